@@ -1,5 +1,6 @@
 // Makes the two calls by which an owner's act goes through a timelock: `npm run chain:timelock -- --help`.
 import { parseArgs } from 'node:util';
+import type { Abi } from 'viem';
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils';
 import { RpcNode } from '#server/platform/chain/rpc.ts';
 import { singleCopyAbi } from './abi/single-copy.abi.ts';
@@ -42,7 +43,8 @@ function dataOf(act: string, given: readonly string[]): `0x${string}` {
     const text = given[index] ?? '';
     return type.startsWith('uint') ? BigInt(text) : type === 'address' ? getAddress(text) : text;
   });
-  return encodeFunctionData({ abi: [found], functionName: act, args } as never);
+  const abi: Abi = [found];
+  return encodeFunctionData({ abi, functionName: act, args });
 }
 
 async function print(): Promise<void> {

@@ -1,5 +1,4 @@
 import { calls, type Resource } from './calls.ts';
-import type { AssignableKind } from './moderation/note-kinds.ts';
 import type { BulkAction } from './platform/bulk.ts';
 import type { Call } from './platform/call.ts';
 
@@ -20,9 +19,7 @@ type Declared = {
 };
 
 /** A resource's own writes, and the call that assigns a record of any kind. */
-type ActsOf<R extends Resource> = Readonly<
-  Record<string, BulkAction<WriteOf<R> | 'assignRecord', AssignableKind>>
->;
+type ActsOf<R extends Resource> = Readonly<Record<string, BulkAction<WriteOf<R> | 'assignRecord'>>>;
 
 /** A list that declares a write that its resource doesn't have fails to compile here. */
 type AllActs = { readonly [R in keyof Declared]: Readonly<Record<string, ActsOf<R>>> };
@@ -38,7 +35,7 @@ export const bulkActions = Object.fromEntries(
 ) as Declared satisfies AllActs;
 
 /** A bulk action with its list. */
-export interface FoundBulkAction extends BulkAction<string, AssignableKind> {
+export interface FoundBulkAction extends BulkAction {
   resource: Resource;
   list: string;
 }
@@ -55,10 +52,7 @@ export function bulkActionsOf(list: string): Readonly<Record<string, FoundBulkAc
     const acts = Object.hasOwn(lists, list) ? lists[list] : undefined;
     if (acts)
       return Object.fromEntries(
-        Object.entries(acts).map(([name, act]) => [
-          name,
-          { ...(act as BulkAction<string, AssignableKind>), resource, list },
-        ]),
+        Object.entries(acts).map(([name, act]) => [name, { ...act, resource, list }]),
       );
   }
   return {};

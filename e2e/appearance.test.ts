@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pictureFile } from '../server/testing/marketplace.ts';
+import { pictureFile, sendForm } from '../server/testing/marketplace.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, expectToast, settled, startDesk } from './desk.ts';
 import { expectFitsPhone } from './phone.ts';
@@ -59,20 +59,56 @@ describe('the appearance', () => {
     const visitor = await desk.visit({ colorScheme: 'dark' });
     await visitor.page.addInitScript(() => {
       const shifts: number[] = [];
-      Object.assign(window, { shifts });
+      Object.assign(window, { loginShifts: shifts });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await visitor.open('/login');
     await visitor.page.getByText('Bazaar', { exact: true }).waitFor();
     expect(await visitor.page.locator('main img').count()).toBe(1);
     expect(await visitor.page.title()).toContain('· Bazaar');
-    const shifts = await visitor.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    const shifts = await visitor.page.evaluate(
+      () => (window as typeof window & { loginShifts: number[] }).loginShifts,
+    );
     // A font that replaces its fallback moves less than a hundredth of a pixel.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.0001);
     await expectAccessible(visitor.page, 'login with an accent, dark');
     await visitor.close();
+  });
+
+  /** specification 29.1 */
+  it('loses one picture, and keeps the others', async () => {
+    await sendForm(desk.app, root, '/adminapi/appearance', {
+      name: 'Bazaar',
+      accent: '#0b6e4f',
+      hasMailHeader: 'false',
+      logo: await pictureFile(120),
+      favicon: await pictureFile(40),
+    });
+    const { page, open, close } = await desk.visit({
+      signedInAs: root,
+      viewport: { width: 360, height: 740 },
+    });
+    await open('/setting/appearance');
+    const pictures = page.getByRole('main').locator('form img');
+    await expect.poll(() => pictures.count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove picture' }).first().click();
+    await expect.poll(() => pictures.count()).toBe(1);
+    await page.getByRole('button', { name: 'Keep current picture' }).click();
+    await expect.poll(() => pictures.count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove picture' }).first().click();
+    await expectFitsPhone(page, 'appearance without its logo');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expectToast(page, 'Appearance saved');
+    const { result } = (await root.call('GET', '/adminapi/appearance')).body;
+    expect(result).toMatchObject({
+      name: 'Bazaar',
+      logo: null,
+      favicon: expect.stringMatching(/^\/images\//),
+    });
+    await close();
   });
 
   /** specification 29.2 */

@@ -19,7 +19,9 @@ it('shows bids read-only, sorts by amount, and leads to the token only who may s
   expect(await page.locator('tbody a:not([href^="/bid/"])').count()).toBe(0);
   await page.locator('tbody tr').first().getByRole('cell').nth(2).click();
   await page.waitForURL(/\/bid\/[\da-f-]{36}$/);
-  await page.getByRole('heading', { name: /^Bid of .* on / }).waitFor();
+  await page.getByRole('heading', { name: /^Bid of .* on /, level: 2 }).waitFor();
+  // The name contains the kind, which the header doesn't repeat.
+  await page.getByRole('heading', { name: /^Bid of .* on /, level: 1 }).waitFor();
   await expect.poll(() => page.title()).toMatch(/^Bid of .* on .* · Bid · Marketdesk$/);
   await page.getByRole('link', { name: /^Bids on this token/ }).click();
   await page.waitForURL(/tab=bids/);

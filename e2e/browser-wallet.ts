@@ -162,7 +162,7 @@ export async function installWallets(
 function inPage({ names, icon: picture, isLegacy }: { names: string[]; icon: string; isLegacy: boolean }) {
   type Listener = (detail: unknown) => void;
   type Answer = { result?: unknown; error?: { code: number; message: string } };
-  const page = globalThis as unknown as {
+  const page = globalThis as typeof globalThis & {
     testWallet: (name: string, method: string, params: unknown[]) => Promise<Answer>;
     ethereum?: unknown;
   };

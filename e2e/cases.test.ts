@@ -56,6 +56,9 @@ it('opens a case next to the new ones, the most urgent first, and j and k walk t
   const visit = await desk.visit({ signedInAs: ada, viewport: { width: 1280, height: 800 } });
   const { page } = visit;
   await visit.open('/case-list');
+  // The row leads to the case, and its second link to the user.
+  const owner = page.locator('tbody tr', { hasText: token.name }).locator('a[href^="/user/"]');
+  expect(await owner.getAttribute('href')).toBe(`/user/${token.owner}`);
   await page.getByRole('link', { name: token.name }).click();
   const queue = page.getByRole('navigation', { name: 'New cases' });
   await queue.getByText('1 of 2').waitFor();

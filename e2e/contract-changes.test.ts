@@ -29,7 +29,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     indexer = new Indexer({
       db: services.db,
       pool: database.pool,
-      log: log as unknown as ConstructorParameters<typeof Indexer>[0]['log'],
+      log,
       breaker: services.breakers.chain,
       rpcUrls: [evm.url],
       chain: evm.foreign,

@@ -3,6 +3,7 @@ import type { TestAdmin } from '../server/testing/app.ts';
 import { BrowserWallet, installWallets } from './browser-wallet.ts';
 import { type Desk, startDesk, type Visit } from './desk.ts';
 import { type Evm, startEvm } from './evm.ts';
+import type { AnyJson } from '../server/testing/any-json.ts';
 
 /** A desk whose contracts are on a real chain; both charge 2.5 %, and 2.5 % is stored. */
 export interface FeeDesk {
@@ -10,8 +11,7 @@ export interface FeeDesk {
   desk: Desk;
   admin: TestAdmin;
   /** The stored settings, under wire names. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  settings: () => Promise<any>;
+  settings: () => Promise<AnyJson>;
   /** Opens the settings in a browser with a wallet, and waits until it has read the contracts. */
   openSettings: (signedInAs?: TestAdmin, prepare?: (wallet: BrowserWallet) => void) => Promise<Scene>;
   close: () => Promise<void>;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   desk = await startDesk();
   admin = await desk.app.signIn({ name: 'Noor' });
   const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-  upkeep = startPeriodicTasks(desk.app.services, [runsTask(runKinds)], log as never);
+  upkeep = startPeriodicTasks(desk.app.services, [runsTask(runKinds)], log);
 });
 afterAll(async () => {
   await upkeep.stop();

@@ -90,7 +90,7 @@ describe('a forbidden screen', () => {
     Object.assign(window, { seen });
   };
   const seenOf = (page: Page) =>
-    page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join(' | '));
+    page.evaluate(() => [...(window as typeof window & { seen: Set<string> }).seen].join(' | '));
   /** The code that a page asks for. */
   const codeOf = (page: Page) => {
     const code = new Set<string>();

@@ -39,7 +39,7 @@ it('is named on the dashboard: others see no button, and nothing moves', async (
     new PerformanceObserver((list) => {
       const content = document.querySelector('main');
       for (const entry of list.getEntries())
-        for (const { node } of (entry as unknown as { sources: { node: Node | null }[] }).sources)
+        for (const { node } of (entry as PerformanceEntry & { sources: { node: Node | null }[] }).sources)
           if (node && content?.contains(node)) moved.push(node.nodeName);
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -47,7 +47,7 @@ it('is named on the dashboard: others see no button, and nothing moves', async (
   await page.getByText(sentence).waitFor();
   const top = await page.getByRole('region', { name: sentence }).boundingBox();
   expect(top?.y).toBeLessThan(200);
-  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  expect(await page.evaluate(() => (window as typeof window & { moved: string[] }).moved)).toEqual([]);
   await expectFitsPhone(page, 'sample data');
   await close();
 });

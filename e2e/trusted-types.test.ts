@@ -20,7 +20,7 @@ it('a page refuses text that would become HTML or code', async () => {
       worker: () => void new Worker('/images/x'),
       policy: () =>
         void (
-          window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }
+          window as typeof window & { trustedTypes: { createPolicy: (name: string, rules: object) => void } }
         ).trustedTypes.createPolicy('other', {}),
       style: () => (document.createElement('style').innerHTML = 'p { color: red }'),
       parser: () => void new DOMParser().parseFromString('<p>x</p>', 'text/html'),

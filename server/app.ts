@@ -17,9 +17,8 @@ import { acceptJsonOnly } from '#server/platform/http/json-body.ts';
 import { mountCalls } from '#server/platform/calls/mount.ts';
 import { acceptForms } from '#server/platform/http/multipart.ts';
 import { callsThatAreOn, openApiDocument } from '#server/platform/http/open-api.ts';
-import { serveClient } from '#server/platform/http/client-file.ts';
 import { serveTextFiles } from '#server/platform/http/text-files.ts';
-import { followAppearance } from '#server/platform/appearance/appearance.ts';
+import { followAppearance } from '#server/platform/appearance/follow.ts';
 import { servePages } from '#server/platform/http/pages.ts';
 import { requestIds } from '#server/platform/tracing/request-id.ts';
 import { sessionLimiter } from '#server/platform/http/session-limiter.ts';
@@ -92,13 +91,12 @@ export async function createApp(
   serveApiDocument(app, authContext);
   serveHealth(app, services);
   for (const { routes } of features) await routes?.(app, { authContext, handlers });
-  serveClient(app);
   serveImages(app, services);
   serveTextFiles(app, config);
   await servePages(app, pages, {
     company: config.provider?.name ?? '',
     switchedOff: followingSignIn(services.db),
-    appearance: followAppearance(services.db),
+    appearance: followAppearance(services),
   });
   return app;
 }

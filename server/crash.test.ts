@@ -71,7 +71,7 @@ describe('a server killed in the middle of writes', () => {
       const kept = new Set<string>();
       for (let page = 1; ; page += 1) {
         const { body } = await call(`/adminapi/admin?limit=100&page=${page}`, undefined, fresh, 'GET');
-        const rows = body['data'] as unknown as { email: string }[];
+        const rows: { email: string }[] = body['data'];
         for (const { email } of rows) kept.add(email);
         if (rows.length === 0) break;
       }

@@ -244,7 +244,7 @@ function sayReady({ port }: AddressInfo, firstSignIn: { email: string; password:
   say(`\n  marketdesk is ready: http://localhost:${port}`);
   if (firstSignIn) {
     say(`  Sign in as ${firstSignIn.email} with the password ${firstSignIn.password}`);
-    say('  It is said this once: keep it, and change it under Security.');
+    say('  The password is shown only once. Sign in and change it under Security.');
   }
   say(`  Started in ${Math.round(performance.now() - started)} ms.\n`);
 }

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#server/platform/base/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { builtServer, ended, startServerProcess } from '#server/testing/server-process.ts';
+import { builtServer, callProcess, ended, startServerProcess } from '#server/testing/server-process.ts';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
 import { until } from '#server/testing/until.ts';
+
+const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const superadmin = { email: 'root@example.com', password: 'correct horse battery 9' };
 
 /** A server of its own process, and what it says. */
 function spawnServer(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
@@ -36,6 +40,8 @@ describe('a start on a database that another server migrates', () => {
         DATABASE_URL: database.url,
         SECRET_KEY: 'a key for tests alone, forty characters',
         PORT: String(port),
+        SUPERADMIN_EMAIL: superadmin.email,
+        SUPERADMIN_PASSWORD: superadmin.password,
       };
       const { child, output } = spawnServer(environment);
       const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
@@ -59,6 +65,9 @@ describe('a start on a database that another server migrates', () => {
       await holder.query('SELECT pg_advisory_unlock(7240002)');
       const next = await startServerProcess(environment);
       expect(next.port).toBe(port);
+      const { body } = await callProcess(next, '/api/login', superadmin);
+      const findings = await callProcess(next, '/adminapi/findings', undefined, body['token'], 'GET');
+      expect(findings.body['result']).toMatchObject({ version: packageJson.version });
       next.child.kill('SIGTERM');
       expect(await ended(next.child)).toBe(0);
     } finally {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { changeRequestsCalls } from './change-requests.calls.ts';
 import { byId, id, instant, line, noFields, ownCode } from '../platform/fields.ts';
+import { holdsPersonal } from '../platform/personal.ts';
 
 const request = z.object({
   id,
@@ -15,8 +16,9 @@ const request = z.object({
   isOwn: z.boolean(),
   askedAt: instant,
   lapsesAt: instant,
-  changes: z.array(
-    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  changes: holdsPersonal(
+    z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    'changes',
   ),
 });
 

@@ -13,7 +13,7 @@ const state = z.object({
   isDeleted: z.boolean(),
   /** The open case about the token, which is resolved; null without one, or if cases are turned off. */
   caseId: id.nullable(),
-  /** How many open reports are handled; at most 500. */
+  /** How many open reports are handled; at most 500. Zero for callers who can read neither reports nor the case. */
   reports: z.int(),
   owner: z.enum(['notified', 'noEmail', 'unknown']),
   /** The reasons to choose from. */

@@ -1,3 +1,4 @@
+import { type AssignableKind, assignableKinds } from '../platform/assignable-kinds.ts';
 import { mayUse, type MenuPath, type Rights } from '../platform/menu.ts';
 
 /** The kinds of records that can have notes, with their menus. Permission for any of the menus is enough. */
@@ -30,12 +31,6 @@ export type NoteKind = keyof typeof menusOfKinds;
 
 /** Every kind. */
 export const noteKinds = Object.keys(menusOfKinds) as [NoteKind, ...NoteKind[]];
-
-/** The kinds that can have an assignee: records that need work, not only lookups. */
-export const assignableKinds = ['ticket', 'report', 'case', 'verification', 'withdrawal', 'user'] as const;
-
-/** A kind that can have an assignee. */
-export type AssignableKind = (typeof assignableKinds)[number];
 
 /** Whether records of a kind can have an assignee. */
 export const isAssignable = (kind: NoteKind): kind is AssignableKind =>

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { byId, id, instant, paragraphs } from '../platform/fields.ts';
 import { noteTextMax } from '../platform/limits.ts';
-import { assignableKinds, noteKinds } from './note-kinds.ts';
+import { assignableKinds } from '../platform/assignable-kinds.ts';
+import { noteKinds } from './note-kinds.ts';
 import type { notesCalls } from './notes.calls.ts';
 import { personal } from '../platform/personal.ts';
 

@@ -1,3 +1,5 @@
+import type { AssignableKind } from './assignable-kinds.ts';
+
 /** A write of one record: the call, and its input besides the record's id. */
 interface RowCall<Name extends string = string> {
   readonly call: Name;
@@ -5,10 +7,7 @@ interface RowCall<Name extends string = string> {
 }
 
 /** An action on many rows of a list at once. Each row is changed by the call that changes one record. */
-export interface BulkAction<
-  Name extends string = string,
-  Kind extends string = string,
-> extends RowCall<Name> {
+export interface BulkAction<Name extends string = string> extends RowCall<Name> {
   /**
    * The call that undoes it, or why it can't be undone: emails were sent, the record was permanently deleted, each row
    * had another value, or each row needs a second factor.
@@ -18,11 +17,11 @@ export interface BulkAction<
    * For assignments: the kind of the records. The person chooses the assignee; undoing restores each record's former
    * assignee.
    */
-  readonly assigns?: Kind;
+  readonly assigns?: AssignableKind;
 }
 
 /** Declares an action that assigns the records of a list. */
-export const bulkAssign = <const Kind extends string>(kind: Kind) =>
+export const bulkAssign = <const Kind extends AssignableKind>(kind: Kind) =>
   ({ call: 'assignRecord', assigns: kind, undo: { call: 'assignRecord' } }) as const;
 
 /** Declares one of two actions of one call, each of which undoes the other. */

@@ -59,7 +59,7 @@ export const amountRange = z
     const found = ends.map((each) => (each === '' ? undefined : end.safeParse(each)));
     const bad = found.find((each) => each?.success === false);
     if (bad?.error) {
-      for (const issue of bad.error.issues) context.addIssue({ ...issue, path: [] } as never);
+      for (const issue of bad.error.issues) context.addIssue({ ...issue, path: [] });
       return {};
     }
     const [least, most] = found.map((each) => each?.data);
@@ -97,5 +97,5 @@ export function columnFilters<const Columns extends Readonly<Record<string, Colu
   columns: Columns,
 ): { [Name in keyof Columns]: z.ZodOptional<(typeof kinds)[Columns[Name]]> } {
   const filters = Object.entries(columns).map(([name, kind]) => [name, kinds[kind].optional()]);
-  return Object.fromEntries(filters) as never;
+  return Object.fromEntries(filters);
 }

@@ -144,9 +144,9 @@ export const decimal = ({ min, max, scale }: { min: string; max: string; scale: 
       } else {
         const units = unitsOf(plain, scale);
         if (units < least)
-          context.addIssue({ code: 'too_small', origin: 'number', minimum: min as never, input: text });
+          context.addIssue({ code: 'custom', message: 'tooSmall', params: { min }, input: text });
         else if (units > most)
-          context.addIssue({ code: 'too_big', origin: 'number', maximum: max as never, input: text });
+          context.addIssue({ code: 'custom', message: 'tooLarge', params: { max }, input: text });
       }
       return plain ?? '';
     });

@@ -33,7 +33,5 @@ export type ModuleName = (typeof moduleNames)[number];
  * @returns the same calls, each with its module
  */
 export function inModule<const C extends Readonly<Record<string, object>>>(module: ModuleName, calls: C): C {
-  return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [name, { ...call, module }]),
-  ) as unknown as C;
+  return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { ...call, module }])) as C;
 }

@@ -22,7 +22,7 @@ export const appearanceCalls = {
     wrapper: 'change:message,result',
     multipart: { files: ['logo', 'logoDark', 'favicon'] },
     summary:
-      'Changes how the workspace looks. Omitted pictures stay the same. White text on the accent color needs a contrast of 4.5:1.',
+      'Changes how the workspace looks. Omitted pictures stay the same, and `remove` names pictures to remove. White text on the accent color needs a contrast of 4.5:1.',
   }),
   resetAppearance: call({
     method: 'POST',

@@ -33,6 +33,17 @@ const accent = z
 /** A form has only texts. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
+const pictures = z.array(z.enum(['logo', 'logoDark', 'favicon']));
+
+/** In a form, the names are one text with commas. */
+const picturesInForm = z.union([
+  pictures,
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(pictures),
+]);
+
 export const appearanceSchemas = {
   getAppearance: { input: noFields, output: appearance },
   updateAppearance: {
@@ -43,6 +54,8 @@ export const appearanceSchemas = {
       logo: imageFile.optional(),
       logoDark: imageFile.optional(),
       favicon: imageFile.optional(),
+      /** The pictures to remove. A picture that is sent too replaces the current one. */
+      remove: picturesInForm.optional(),
       version: loadedVersionInForm,
     }),
     output: appearance,

@@ -115,5 +115,7 @@ try {
   await Promise.all([live(), listen()]);
 } catch (error) {
   console.error(error instanceof DeskError ? `The desk refused: ${error.message}` : error);
+  if (error instanceof DeskError && error.status === 403)
+    console.error('This marketplace needs a key that may send in everything and reads what is decided here.');
   process.exit(1);
 }

@@ -20,9 +20,8 @@ async function drawCard(ground: Colour, ink: Colour, hasPortrait: boolean): Prom
         if (!isRound || dx * dx + dy * dy <= 1) pixels.set(colour, (y * width + x) * 3);
       }
   };
-  const pale = ground.map((part, index) =>
-    Math.round((part * 3 + (ink[index] ?? 0)) / 4),
-  ) as unknown as Colour;
+  const mixed = (part: 0 | 1 | 2) => Math.round((ground[part] * 3 + ink[part]) / 4);
+  const pale: Colour = [mixed(0), mixed(1), mixed(2)];
   paint(0, 0, width, height, ground);
   paint(0, 0, width, 84, ink);
   paint(40, 28, 260, 28, ground);

@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { TestApp } from './app.ts';
+import type { AnyJson } from './any-json.ts';
 
 /** An agent that is connected by the protocol's own client. */
 export interface TestAgent {
@@ -13,9 +14,7 @@ interface ToolAnswer {
   isError: boolean;
   text: string;
   status: number | undefined;
-  // Untyped, as the answers of other test clients are.
-  // eslint-disable-next-line typescript/no-explicit-any
-  body: any;
+  body: AnyJson;
 }
 
 /**

@@ -12,14 +12,13 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { createAdmission } from '#server/platform/db/admission.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { createTestDatabase, type TestDatabase, testSecret } from './database.ts';
+import type { AnyJson } from './any-json.ts';
 
 /** The answer of a call. */
 export interface Answer {
   status: number;
   headers: Headers;
-  // Tests read bodies of every shape, and check the wire's own types.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
+  body: AnyJson;
 }
 
 interface CallOptions {

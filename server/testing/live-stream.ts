@@ -3,9 +3,12 @@ import type { TestAdmin, TestApp } from './app.ts';
 import { until } from './until.ts';
 
 /** An event of the stream as a page receives it. */
-type Received = {
-  [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name]; id: string | undefined };
-}[keyof LiveEvents];
+interface ReceivedAs<Name extends keyof LiveEvents> {
+  name: Name;
+  data: LiveEvents[Name];
+  id: string | undefined;
+}
+type Received = { [Name in keyof LiveEvents]: ReceivedAs<Name> }[keyof LiveEvents];
 
 /** A stream as a page reads it. */
 export interface LiveStream {
@@ -59,9 +62,10 @@ export async function openLive(
     events,
     last: () => events.findLast(({ id }) => id !== undefined)?.id ?? '',
     changes: () => events.flatMap((event) => (event.name === 'changes' ? event.data.changes : [])),
-    async told(name, accepts) {
+    async told<Name extends keyof LiveEvents>(name: Name, accepts: (data: LiveEvents[Name]) => boolean) {
+      const isOfName = (event: Received): event is Received & ReceivedAs<Name> => event.name === name;
       await until(() => {
-        if (!events.some((event) => event.name === name && accepts(event.data as never)))
+        if (!events.filter(isOfName).some(({ data }) => accepts(data)))
           throw new Error(`The stream told no such ${name}: ${JSON.stringify(events)}`);
       });
     },

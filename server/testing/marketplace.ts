@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseAddress } from '#server/platform/base/address.ts';
+import type { Services } from '#server/platform/context/services.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Answer, TestAdmin, TestApp } from './app.ts';
 import { photo } from './pictures.ts';
@@ -23,7 +24,7 @@ export interface TestToken {
 
 /** Adds a token; columns of the table may be given. */
 export async function addToken(
-  { services }: Pick<TestApp, 'services'>,
+  { services }: { services: Pick<Services, 'db'> },
   columns: Record<string, unknown> = {},
 ): Promise<TestToken> {
   counter += 1;

@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AnyJson } from './any-json.ts';
 
 /** A message that a receiver got. */
 export interface Received {
   id: string;
   headers: Record<string, string>;
   body: string;
-  // Tests read messages of every type.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  message: any;
+  message: AnyJson;
 }
 
 /** A receiver of webhooks on this machine. */

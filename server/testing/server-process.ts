@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnyJson } from './any-json.ts';
 
 /** The built server, from the root of the repository. It starts in half the time of the sources. */
 export const builtServer = 'dist/server/main.js';
@@ -71,5 +72,5 @@ export async function callProcess(
     headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}), ...headers },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: response.status, body: (await response.json()) as Record<string, never> };
+  return { status: response.status, body: (await response.json()) as Record<string, AnyJson> };
 }

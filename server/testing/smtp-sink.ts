@@ -91,7 +91,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
         sink.hangUp();
       }),
   };
-  const open = () => (server as unknown as { connections: Set<InternalConnection> }).connections;
+  const open = () => (server as SMTPServer & { connections: Set<InternalConnection> }).connections;
   function cut(isMeant: (session: unknown) => boolean): void {
     for (const connection of open()) if (isMeant(connection.session)) connection._socket.destroy();
   }

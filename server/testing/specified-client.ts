@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { photo } from './pictures.ts';
+import type { AnyJson } from './any-json.ts';
 
 /** The fields of chapter 3 of the specification, under their wire names. */
 export const fieldsOf = {
@@ -91,10 +92,6 @@ export const fieldsOf = {
   counts: ['userCount', 'withdrawCount', 'depositCount', 'tradeCount'],
 } as const;
 
-// The client reads bodies of every shape.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Body = any;
-
 interface Given {
   /** The part of the path after its last slash. */
   id?: string;
@@ -111,9 +108,9 @@ export interface SpecifiedClient {
    * @param call method and path of the specification
    * @returns the whole body
    */
-  make: (call: string, given?: Given) => Promise<Body>;
+  make: (call: string, given?: Given) => Promise<AnyJson>;
   /** Makes a call that has to fail, and returns the answer's status and `errors`. */
-  refused: (call: string, given?: Given) => Promise<{ status: number; errors: Body }>;
+  refused: (call: string, given?: Given) => Promise<{ status: number; errors: AnyJson }>;
 }
 
 /**
@@ -134,7 +131,7 @@ export function specifiedClient(url: string, token?: string): SpecifiedClient {
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as Body };
+    return { status: response.status, body: (await response.json()) as AnyJson };
   }
   return {
     made,
@@ -155,16 +152,16 @@ export function specifiedClient(url: string, token?: string): SpecifiedClient {
  * Expects rows that have every field of their entity.
  * @returns the first of them
  */
-export function rowsOf(entity: keyof typeof fieldsOf, rows: unknown): Body {
+export function rowsOf(entity: keyof typeof fieldsOf, rows: unknown): AnyJson {
   expect(rows).toBeInstanceOf(Array);
-  const [first] = rows as Body[];
-  for (const row of rows as Body[]) recordOf(entity, row);
+  const [first] = rows as AnyJson[];
+  for (const row of rows as AnyJson[]) recordOf(entity, row);
   expect(first, entity).toBeDefined();
   return first;
 }
 
 /** Expects that a record has every field of its entity, and returns it. */
-export function recordOf(entity: keyof typeof fieldsOf, record: unknown): Body {
+export function recordOf(entity: keyof typeof fieldsOf, record: unknown): AnyJson {
   expect(Object.keys(record as object)).toEqual(expect.arrayContaining([...fieldsOf[entity]]));
   return record;
 }

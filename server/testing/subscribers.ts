@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import type { TestApp } from './app.ts';
+import type { Services } from '#server/platform/context/services.ts';
 
 /** Adds subscribers `person1@example.com`, `person2@example.com` … in one statement. */
 export async function addSubscribers(
-  { services }: Pick<TestApp, 'services'>,
+  { services }: { services: Pick<Services, 'db'> },
   count: number,
   domain = 'example.com',
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function addSubscribers(
 
 /** Adds an email template, and returns its id. */
 export async function addEmailTemplate(
-  { services }: Pick<TestApp, 'services'>,
+  { services }: { services: Pick<Services, 'db'> },
   template: { identifier?: string; subject?: string; content?: string } = {},
 ): Promise<string> {
   const id = uuidV7();

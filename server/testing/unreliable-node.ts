@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnyJson } from './any-json.ts';
 
 /** A call that passes through the proxy. */
 export interface PassingCall {
   id: number;
   method: string;
-  // Tests read parameters of every shape.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  params: any[];
+  params: AnyJson[];
 }
 
 /** How the proxy treats a request. */

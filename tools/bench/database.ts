@@ -27,7 +27,10 @@ export const sizeName = ({ users, activity = 1 }: SampleSize) =>
  */
 export async function openBench(
   name: string,
-  { parts, lists }: Pick<Desk, 'lists'> & { parts: Desk['parts'] | undefined },
+  {
+    parts,
+    lists,
+  }: { parts: Desk['parts'] | undefined; lists: readonly Pick<Desk['lists'][number], 'name'>[] },
   size: SampleSize,
   log: (message: string) => void,
 ): Promise<{ database: Database; rows: Record<string, number> }> {

@@ -118,7 +118,7 @@ async function run(): Promise<void> {
     parts: ['currencies', 'users', 'withdrawals'],
     lists: [{ name: 'users' }, { name: 'withdrawals' }],
   };
-  const { database, rows } = await openBench('feed', desk as never, size, log);
+  const { database, rows } = await openBench('feed', desk, size, log);
   try {
     // The sample's users and currencies as if they had come from outside, so that withdrawals can name them.
     for (const table of ['users', 'currencies']) {

@@ -48,11 +48,23 @@ const terms = Object.values(kindsOfTerms).flat();
 
 const common = new Set(['page', 'limit', 'search', 'sort']);
 
+const schemasOf: Readonly<Record<string, Readonly<Record<string, { input: z.ZodType }>>>> = schemas;
+
+/**
+ * The schema of a call's input.
+ * @throws Error if there is no such call
+ */
+export function inputSchemaOf(resource: string, name: string): z.ZodType {
+  const found = schemasOf[resource]?.[name];
+  if (!found) throw new Error(`The contract has no schema of ${resource}.${name}.`);
+  return found.input;
+}
+
 /** Every list that the contract has, but not those that are part of a record. */
 export function askedLists(): AskedList[] {
   return Object.entries(calls).flatMap(([resource, its]) =>
     Object.entries(its as Record<string, Call>).flatMap(([name, call]) => {
-      const { input } = schemas[resource as keyof typeof schemas][name as never] as { input: z.ZodType };
+      const input = inputSchemaOf(resource, name);
       if (!call.wrapper.startsWith('list:') || !(input instanceof z.ZodObject)) return [];
       const { shape } = input;
       if (!('page' in shape) || call.path.includes(':')) return [];

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
-import { schemas } from '#contract/schemas.ts';
-import type { AskedList, Question } from './questions.ts';
+import { type AskedList, inputSchemaOf, type Question } from './questions.ts';
 
 /** Rows of the desk by the resource whose list they are in. */
 export type RowsOfResources = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
@@ -47,7 +46,7 @@ export function recordQuestions(
   for (const [resource, its] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(its as Record<string, Call>)) {
       if (call.effect !== 'read' || isList.has(call) || name in leftOut) continue;
-      const { input } = schemas[resource as keyof typeof schemas][name as never] as { input: z.ZodType };
+      const input = inputSchemaOf(resource, name);
       const list: AskedList = { name, call, sorts: [], filters: {}, isSearched: false };
       const inputs = inputsOf(rowsElsewhere[name] ?? rowsElsewhere[resource] ?? resource, input, rows);
       if (inputs.length === 0) withoutRows.push(name);

@@ -139,7 +139,12 @@ function endOf(
   const [position, how] = ways.reduce((best, one) => (one[0] > best[0] ? one : best));
   if (position === 0)
     return `The end is not proved: there is no checkpoint from outside the database. Set a file of checkpoints with --checkpoints FILE (${file} has none), or one from an email or the log with --head POSITION:HASH.`;
-  return `The end is proved up to position ${position} by ${how}; for the ${end - position} rows after it, no checkpoint outside the database proves that none is missing.`;
+  const after = end - position;
+  const rest =
+    after === 0
+      ? ''
+      : ` No checkpoint outside the database covers the ${after === 1 ? 'row' : `${after} rows`} after it.`;
+  return `The end is proved up to position ${position} by ${how}.${rest}`;
 }
 
 await verify().catch((error: unknown) => {

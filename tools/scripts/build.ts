@@ -46,7 +46,7 @@ export const serverEntries = {
 
 /**
  * Bundles programs and all own files that they import into a folder, together with the files that they read at run
- * time: the schema, migrations, the marketplace's client and the common passwords. Packages are not bundled.
+ * time: the schema, migrations, the marketplace's clients and the common passwords. Packages are not bundled.
  *
  * @param entries The source of each program, by the name of its file without the extension.
  * @returns The names of the packages that the programs import.
@@ -74,7 +74,8 @@ export async function bundleServer(
   await bundle.close();
   for (const sql of ['schema', 'migrations'])
     cpSync(join(root, 'server/platform/db', sql), join(folder, sql), { recursive: true });
-  cpSync(join(root, 'examples/marketplace/client.ts'), join(folder, 'client.ts'));
+  for (const client of ['client.ts', 'client.py'])
+    cpSync(join(root, 'examples/marketplace', client), join(folder, client));
   const passwords = 'common-passwords.txt';
   cpSync(join(root, 'server/features/identity/auth', passwords), join(folder, passwords));
   const own = new Set(output.map(({ fileName }) => fileName));
@@ -137,7 +138,7 @@ export async function buildServer(): Promise<void> {
   mkdirSync(dist, { recursive: true });
   await whenChanged(
     'server',
-    ['server/**/*', 'contract/**/*.ts', 'chain/abi/*', 'examples/marketplace/client.ts'],
+    ['server/**/*', 'contract/**/*.ts', 'chain/abi/*', 'examples/marketplace/client.*'],
     async () => void (await bundleServer(join(dist, 'server'), serverEntries)),
   );
 }

@@ -30,6 +30,6 @@ function tableOf(rows: readonly CheckedSetting[]): string {
   const lines = rows.map(({ name, value, state, says }) =>
     `${(state ?? '').padEnd(6)}  ${name.padEnd(names)}  ${value.padEnd(values)}  ${says}`.trimEnd(),
   );
-  const last = failed === 0 ? 'All checks passed.' : `${failed} checks failed.`;
+  const last = failed === 0 ? 'All checks passed.' : `${failed} ${failed === 1 ? 'check' : 'checks'} failed.`;
   return `${lines.join('\n')}\n\n${last}\n`;
 }

@@ -6,20 +6,12 @@
  * PostgreSQL, Caddy and Node are built from this machine's programs, on a root file system of Debian's packages.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '#server/operations/embedded/binaries.ts';
 import { answered, say, signIn, use } from './packaged-desk.ts';
+import { readKubernetes } from './read-kubernetes.ts';
 
 /** The most that the image may add to its base. */
 const maxMegabytes = 250;
@@ -145,6 +137,35 @@ function buildDesk(): void {
 const containerOf = (service: string) =>
   podman('ps', '--all', '--format={{.Names}}', `--filter=label=com.docker.compose.service=${service}`);
 
+/** Waits for the first checkpoint that a server writes, and returns its file. Sealing and writing take a minute. */
+async function checkpointsOf(service: string): Promise<string> {
+  const read =
+    'process.stdout.write(require("node:fs").readFileSync(process.env.DATA_DIR + "/audit-checkpoints.log"))';
+  for (const end = performance.now() + 180_000; performance.now() < end;) {
+    const { status, stdout } = spawnSync('podman', ['exec', containerOf(service), 'node', '-e', read], {
+      env: environment,
+      encoding: 'utf8',
+    });
+    if (status === 0 && stdout !== '') return stdout;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error(`${service} writes no checkpoint of the audit trail.`);
+}
+
+/** Replaces the container of a server, as an upgrade does. Its checkpoints must still be there. */
+async function recreate(service: string): Promise<void> {
+  const before = await checkpointsOf(service);
+  const former = podman('inspect', '--format={{.Id}}', containerOf(service));
+  podman('stop', '--time=30', containerOf(service));
+  podman('rm', containerOf(service));
+  compose('up', '--detach', '--no-build', service);
+  if (podman('inspect', '--format={{.Id}}', containerOf(service)) === former)
+    throw new Error(`${service} has the same container.`);
+  if (!(await checkpointsOf(service)).startsWith(before))
+    throw new Error(`The new container of ${service} has lost its checkpoints of the audit trail.`);
+  await answered('https://localhost/readyz', 100);
+}
+
 /** The unchanged compose.yaml: two servers, PostgreSQL and a TLS proxy, which continues with one server. */
 async function tryCompose(): Promise<void> {
   compose('up', '--detach', '--no-build');
@@ -164,63 +185,14 @@ async function tryCompose(): Promise<void> {
   await answered('https://localhost/readyz');
   await use('https://localhost').catch(() => use('https://localhost')); // Caddy up to 2.11.1 fails one write first.
   podman('start', containerOf('desk1'));
+  await recreate('desk2');
+  say('A new container of compose.yaml keeps the checkpoints of the audit trail.');
   say('compose.yaml serves with TLS, on a root that nobody writes, and goes on with one desk.');
-}
-
-interface Manifest {
-  kind: string;
-  spec: {
-    selector: Record<string, unknown>;
-    ports: { targetPort: string }[];
-    template: {
-      metadata: { labels: Record<string, string> };
-      spec: {
-        securityContext: { runAsUser: number; runAsGroup: number };
-        volumes: { name: string; emptyDir?: object }[];
-        containers: Container[];
-      };
-    };
-  };
-}
-interface Container {
-  image: string;
-  env: { name: string; value: string }[];
-  ports: { name: string; containerPort: number }[];
-  securityContext: { capabilities: { drop: string[] }; readOnlyRootFilesystem: boolean };
-  volumeMounts: { name: string; mountPath: string }[];
-  startupProbe: Probe;
-  livenessProbe: Probe;
-  readinessProbe: Probe;
-}
-interface Probe {
-  httpGet: { path: string; port: string };
-  periodSeconds: number;
-  failureThreshold?: number; // 3 by default
 }
 
 /** The container of kubernetes.yaml with its user, root, volumes and settings, checked by its own probes. */
 async function tryKubernetes(): Promise<void> {
-  const print = 'import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(open(sys.argv[1])))))';
-  const manifests = JSON.parse(run('python3', '-c', print, 'deploy/kubernetes.yaml')) as Manifest[];
-  const one = (kind: string) => {
-    const found = manifests.find((manifest) => manifest.kind === kind);
-    if (!found) throw new Error(`kubernetes.yaml has no ${kind}.`);
-    return found.spec;
-  };
-  const { metadata, spec } = one('Deployment').template;
-  const [container] = spec.containers;
-  if (!container) throw new Error('kubernetes.yaml has no container.');
-  const { version } = JSON.parse(readFileSync(join(desk, 'package.json'), 'utf8')) as { version: string };
-  if (container.image !== `marketdesk:${version}`)
-    throw new Error(`kubernetes.yaml starts ${container.image}.`);
-  for (const selector of [
-    one('Service').selector,
-    one('Deployment').selector['matchLabels'],
-    one('PodDisruptionBudget').selector['matchLabels'],
-  ])
-    if (JSON.stringify(selector) !== JSON.stringify(metadata.labels))
-      throw new Error('A selector of kubernetes.yaml finds no pod.');
-
+  const { container, spec, claims, targetPorts } = readKubernetes(desk);
   const { runAsUser, runAsGroup } = spec.securityContext;
   const { capabilities, readOnlyRootFilesystem } = container.securityContext;
   const [network = ''] = podman('network', 'ls', '--format={{.Name}}')
@@ -241,7 +213,11 @@ async function tryKubernetes(): Promise<void> {
     '--read-only-tmpfs=false',
     ...capabilities.drop.map((name) => `--cap-drop=${name}`),
     '--security-opt=no-new-privileges',
-    ...container.volumeMounts.map(({ mountPath }) => `--tmpfs=${mountPath}:mode=1777`),
+    ...container.volumeMounts.map(({ name, mountPath }) => {
+      if (claims.includes(name)) return `--volume=${name}:${mountPath}`;
+      if (spec.volumes.some((volume) => volume.name === name)) return `--tmpfs=${mountPath}:mode=1777`;
+      throw new Error(`kubernetes.yaml has no volume ${name}.`);
+    }),
     ...Object.entries(settings).map(([name, value]) => `--env=${name}=${value}`),
     image('desk'),
   );
@@ -265,7 +241,7 @@ async function tryKubernetes(): Promise<void> {
       periodSeconds * failureThreshold,
     );
   await answered(`http://${address}:${portOf('metrics')}/metrics`);
-  for (const { targetPort } of one('Service').ports) await use(`http://${address}:${portOf(targetPort)}`);
+  for (const port of targetPorts) await use(`http://${address}:${portOf(port)}`);
   podman('stop', '--time=30', 'pod');
   if (podman('inspect', '--format={{.State.ExitCode}}', 'pod') !== '0')
     throw new Error('The desk of kubernetes.yaml did not end in order.');
@@ -286,7 +262,7 @@ try {
   await tryCompose();
   await tryKubernetes();
 } catch (error) {
-  for (const name of podman('ps', '--all', '--format={{.Names}}').split('\n'))
+  for (const name of podman('ps', '--all', '--format={{.Names}}').split('\n').filter(Boolean))
     spawnSync('sh', ['-c', `echo "${name}:" && podman logs --tail 20 ${name}`], {
       env: environment,
       stdio: 'inherit',

@@ -15,6 +15,7 @@ const ofEveryCall = [
   'server/features/integrations/events/every-write.test.ts',
   'server/platform/http/edges.test.ts',
   'server/platform/http/matrix.test.ts',
+  'server/platform/http/stale-session.test.ts',
   'server/platform/lists/every-column.test.ts',
   'server/platform/personal/leaks.test.ts',
 ];
@@ -32,6 +33,7 @@ const steps = [
   ['node_modules/knip/bin/knip.js'],
   ['tools/scripts/check-structure.ts'],
   ['tools/scripts/check-messages.ts'],
+  ['tools/scripts/sensitivity-document.ts', '--check'],
   [
     'node_modules/vitest/vitest.mjs',
     'run',

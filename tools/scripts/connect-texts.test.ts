@@ -1,21 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { clientText, connectFiles, guideText } from './connect-texts.ts';
+import { connectFiles, connectText, connectTexts } from './connect-texts.ts';
 import { guideBlocks } from './guide-blocks.ts';
 
-/** What `npm run connect:texts` would write now. */
-async function made(file: string, make: (present: string) => string): Promise<string> {
-  return format(make(readFileSync(file, 'utf8')), { ...(await resolveConfig(file)), filepath: file });
-}
-
 describe('npm run connect:texts would change nothing:', () => {
-  it.each([
-    ['the client', connectFiles.client, clientText],
-    ['the guide', connectFiles.guide, guideText],
-  ] as const)('%s says what the contract says', async (_, file, make) => {
-    expect(readFileSync(file, 'utf8')).toBe(await made(file, make));
+  it.each(connectTexts)('$file says what the contract says', async (each) => {
+    expect(readFileSync(each.file, 'utf8')).toBe(await connectText(each));
   });
 });
 

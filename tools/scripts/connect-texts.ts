@@ -1,7 +1,7 @@
 /**
- * Generates the parts of the client and the guide that come from the contract: the types of rows and events at the
- * end of examples/marketplace/client.ts, and the tables of fields and events in docs/guide/connect.md. A test
- * compares both with the contract.
+ * Generates the parts of the clients and the guide that come from the contract: the types of rows and events at the
+ * end of examples/marketplace/client.ts and client.py, and the tables of fields and events in docs/guide/connect.md. A
+ * test compares them with the contract.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import type { Entity, Owner } from '#server/features/integrations/feed/entity.ts
 
 const root = join(import.meta.dirname, '../..');
 
-/** The files with a generated part. */
 export const connectFiles = {
   client: join(root, 'examples/marketplace/client.ts'),
+  pythonClient: join(root, 'examples/marketplace/client.py'),
   guide: join(root, 'docs/guide/connect.md'),
 } as const;
 
@@ -33,34 +33,62 @@ interface Schema {
 
 const schemaOf = (rows: z.ZodType) => z.toJSONSchema(rows, { io: 'input', unrepresentable: 'any' }) as Schema;
 
+/** How a language writes the types of JSON values. */
+interface TypeSyntax {
+  names: Readonly<Record<string, string>>;
+  values: (values: readonly unknown[]) => string;
+  union: (types: readonly string[]) => string;
+}
+
 const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 
-/** The type of a field in TypeScript syntax. */
-function typeOf({ type, enum: values, const: only, anyOf }: Schema): string {
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' | ');
-  if (only !== undefined) return quoted(only);
-  if (values) return values.map(quoted).join(' | ');
+const typescript: TypeSyntax = {
+  names: { integer: 'number' },
+  values: (values) => values.map(quoted).join(' | '),
+  union: (types) => types.join(' | '),
+};
+
+const python: TypeSyntax = {
+  names: { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None', unknown: 'Any' },
+  values: (values) => `Literal[${values.map(quoted).join(', ')}]`,
+  union: (types) => (types.length > 1 ? `Union[${types.join(', ')}]` : String(types[0])),
+};
+
+/** The type of a field in the syntax of a language. */
+function typeOf({ type, enum: values, const: only, anyOf }: Schema, syntax: TypeSyntax): string {
+  if (anyOf) return syntax.union([...new Set(anyOf.map((one) => typeOf(one, syntax)))]);
+  if (only !== undefined) return syntax.values([only]);
+  if (values) return syntax.values(values);
   const types = typeof type === 'string' ? [type] : (type ?? ['unknown']);
-  return types.map((one) => (one === 'integer' ? 'number' : one)).join(' | ');
+  return syntax.union(types.map((one) => syntax.names[one] ?? one));
 }
 
 const nameOf = (key: string) => (/^\w+$/.test(key) ? key : `'${key}'`);
 
 function rowType(name: string, { properties = {}, required = [] }: Schema): string {
   const fields = Object.entries(properties).map(
-    ([field, schema]) => `    ${field}${required.includes(field) ? '' : '?'}: ${typeOf(schema)};`,
+    ([field, schema]) => `    ${field}${required.includes(field) ? '' : '?'}: ${typeOf(schema, typescript)};`,
   );
   return `  ${nameOf(name)}: {\n${fields.join('\n')}\n  };`;
 }
 
-const clientMark = '// What follows is made from the contract by `npm run connect:texts`.\n';
+/** The class of an entity's rows in Python, such as `TicketRepliesRow`. */
+function rowClass(name: string, { properties = {}, required = [] }: Schema): string {
+  const className = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const fields = Object.entries(properties)
+    .filter(([field]) => !required.includes(field))
+    .map(([field, schema]) => `    ${field}: ${typeOf(schema, python)}`);
+  return `class ${className}Row(_Row, total=False):\n${fields.join('\n')}\n`;
+}
+
+const mark = 'What follows is made from the contract by `npm run connect:texts`.\n';
+const ownPart = (present: string) => present.slice(0, present.indexOf(mark) + mark.length);
 
 /** The client with the contract's current types. */
-export function clientText(present: string): string {
-  const own = present.slice(0, present.indexOf(clientMark) + clientMark.length);
+function clientText(present: string): string {
   const rows = Object.entries(feedRows).map(([name, schema]) => rowType(name, schemaOf(schema)));
   const types = Object.keys(eventTypes).map((type) => `  | '${type}'`);
-  return `${own}
+  return `${ownPart(present)}
 /** The fields of each entity's rows. For a known record, a row needs only its id and the changed fields. */
 export interface FeedRows {
 ${rows.join('\n')}
@@ -73,6 +101,31 @@ export type Entity = keyof FeedRows;
 export type EventType =
 ${types.join('\n')};
 `;
+}
+
+/** The client for Python with the contract's current types. */
+function pythonClientText(present: string): string {
+  const rows = Object.entries(feedRows).map(([name, schema]) => rowClass(name, schemaOf(schema)));
+  const list = (values: readonly string[]) => values.map((value) => `    '${value}',`).join('\n');
+  return `${ownPart(present)}
+# What can be sent.
+Entity = Literal[
+${list(Object.keys(feedRows))}
+]
+
+# The types of decisions.
+EventType = Literal[
+${list(Object.keys(eventTypes))}
+]
+
+
+class _Row(TypedDict):
+    """For a known record, a row needs only its id and the changed fields."""
+
+    id: str
+
+
+${rows.join('\n\n')}`;
 }
 
 const owners: Record<Owner, string> = {
@@ -134,20 +187,25 @@ function between(text: string, name: string, content: string): string {
 }
 
 /** The guide with the contract's current tables. */
-export function guideText(present: string): string {
+function guideText(present: string): string {
   const names = Object.keys(feedRows) as (keyof typeof feedRows)[];
   const withFields = between(present, 'fields', names.map(entityTable).join('\n'));
   return between(withFields, 'events', eventTable());
 }
 
-if (import.meta.main) {
+/** The files with a generated part, and how each is made from its present text. */
+export const connectTexts = [
+  { file: connectFiles.client, make: clientText },
+  { file: connectFiles.pythonClient, make: pythonClientText },
+  { file: connectFiles.guide, make: guideText },
+];
+
+/** A file as it should be now, formatted unless it is Python, which the formatter doesn't know. */
+export async function connectText({ file, make }: (typeof connectTexts)[number]): Promise<string> {
+  const text = make(readFileSync(file, 'utf8'));
+  if (file.endsWith('.py')) return text;
   const { format, resolveConfig } = await import('prettier');
-  for (const [file, made] of [
-    [connectFiles.client, clientText],
-    [connectFiles.guide, guideText],
-  ] as const) {
-    const options = await resolveConfig(file);
-    const text = await format(made(readFileSync(file, 'utf8')), { ...options, filepath: file });
-    writeFileSync(file, text);
-  }
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
 }
+
+if (import.meta.main) for (const each of connectTexts) writeFileSync(each.file, await connectText(each));

@@ -36,10 +36,10 @@ it.skipIf(!hasHelm)('the chart makes what kubernetes.yaml has, and a check of th
   for (const { kind, spec } of manifestsOf(readFileSync(join(deploy, 'kubernetes.yaml'), 'utf8')))
     expect(made.find((one) => one.kind === kind)?.spec, kind).toMatchObject(spec);
   expect(made.map(({ kind }) => kind).toSorted()).toEqual([
-    'Deployment',
     'Job',
     'PodDisruptionBudget',
     'Service',
+    'StatefulSet',
   ]);
 });
 

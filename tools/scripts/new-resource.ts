@@ -5,9 +5,9 @@
  *   npm run new:resource -- partner-links --feature content --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in tools/scripts/new-resource, and four manifests, the sentences of the audit trail, the menu and a test
- * of all lists get an entry. A feature other than content may need its imports completed, which the compiler says. Then the usual commands
- * generate the types and extract the texts.
+ * in tools/scripts/new-resource, and the manifests, the sentences of the audit trail, the menu and the tests that
+ * list all lines of the menu, all lists and all calls that write get an entry. A feature other than content may need its
+ * imports completed, which the compiler says. Then the usual commands generate the types, the documents and the texts.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -89,6 +89,14 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
   ],
   'docs/handbook/README.md': [['\n## How the pages are used', '- [{{Words}}]({{file}}.md)\n']],
   'web/app/menu-lines.ts': [["    line('emailTemplates.list',", "    line('{{things}}.list'),\n"]],
+  // The line is in the group of content, which stays folded: the menu opens with as many lines as before.
+  'web/app/menu-lines.test.ts': [[", Email Templates',", ', {{Words}}']],
+  'server/testing/stale-session.ts': [
+    [
+      '  // Notes, runs, bulk actions',
+      "  // {{Words}}.\n  'add{{Thing}}',\n  'update{{Thing}}',\n  'delete{{Thing}}',\n",
+    ],
+  ],
   'contract/platform/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
   'server/platform/lists/every-column.test.ts': [["  'listApiKeys',", "  'list{{Things}}',\n"]],
   'server/features/{{feature}}/manifest.ts': [
@@ -140,11 +148,14 @@ const run = (...command: string[]) =>
 const formatted = [...written.keys()].filter((path) => /\.tsx?$/.test(path));
 run('node_modules/prettier/bin/prettier.cjs', '--write', ...formatted);
 run('tools/scripts/db-types.ts');
+run('tools/scripts/sensitivity-document.ts');
 run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean');
 const untranslated = translate();
 
 process.stdout.write(`${[...written.keys()].join('\n')}\n`);
-process.stdout.write('server/platform/db/types.ts, docs/tables.md and web/locales/ were collected again.\n');
+process.stdout.write(
+  'server/platform/db/types.ts, docs/tables.md, docs/sensitivity.md and web/locales/ were written again.\n',
+);
 if (untranslated) process.stdout.write('Fill the empty msgstr lines of web/locales/ar.po.\n');
 
 /**

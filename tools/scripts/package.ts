@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, bundleServer, serverEntries } from './build.ts';
 import { licencesOf } from './licences.ts';
@@ -80,6 +80,12 @@ function manifestOf(source: Manifest, packages: readonly string[]): object {
   };
 }
 
+/** Removes source maps and types of packages, a quarter of their bytes, which no program reads. */
+function removeUnread(modules: string): void {
+  for (const file of readdirSync(modules, { recursive: true, withFileTypes: true }))
+    if (file.isFile() && /\.(?:map|d\.[cm]?ts)$/.test(file.name)) rmSync(join(file.parentPath, file.name));
+}
+
 await build();
 const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 const release = `${source.name}-${source.version}`;
@@ -120,6 +126,7 @@ writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(source,
 cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
 npm(folder, 'install', '--package-lock-only', '--ignore-scripts');
 npm(folder, 'ci', '--omit=dev', '--ignore-scripts');
+removeUnread(join(folder, 'node_modules'));
 writeFileSync(join(folder, 'sbom.cdx.json'), npm(folder, 'sbom', '--sbom-format=cyclonedx', '--omit=dev'));
 writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesOf(folder));
 

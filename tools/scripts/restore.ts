@@ -55,7 +55,7 @@ async function eraseAgain(database: Database, ledger: Awaited<ReturnType<typeof 
   if (unknown > 0) console.log(`${unknown} erased users are not in this backup.`);
   if (ledger.length === 0)
     console.log(
-      'There is no ledger of erasures next to the backup. Erase all users again that were erased since.',
+      'The backup has no erasures.jsonl next to it, or it is empty. If users were erased after the backup, erase them again.',
     );
 }
 

@@ -24,7 +24,12 @@ import { HelpButton } from './help-button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
-import { LazyHoldBanners, LazyImpersonationBanner, LazyServerButtons, LazyUndoBar } from './lazy-banners.tsx';
+import {
+  LazyHoldBanners,
+  LazyImpersonationBanner,
+  LazyServerButtons,
+  LazyUndoBar,
+} from './lazy-shell-parts.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { PageSkeleton } from './shell-skeleton.tsx';
@@ -50,6 +55,8 @@ export function Shell() {
   const title = useScreenTitle();
   const coming = useComingTitle();
   const record = useShownRecord();
+  // “Bid of 2 ETH” names its kind.
+  const isNamed = record?.isPage === true && record.name.startsWith(title);
   const isWide = useMediaQuery(`(min-width: ${permanentDrawerFrom}px)`, undefined, {
     getInitialValueInEffect: false,
   });
@@ -109,12 +116,18 @@ export function Shell() {
             </UnstyledButton>
           )}
           <h1 tabIndex={-1}>
-            {coming ?? title}
-            {coming === null && record?.isPage && (
+            {coming === null && record?.isPage ? (
               <>
-                {' · '}
-                <bdi>{record.name}</bdi>
+                <span className={styles.kind} data-named={isNamed || undefined}>
+                  {title}
+                </span>
+                <span className={styles.record}>
+                  {!isNamed && ' · '}
+                  <bdi>{record.name}</bdi>
+                </span>
               </>
+            ) : (
+              (coming ?? title)
             )}
           </h1>
           <FindButton />

@@ -116,7 +116,7 @@ function clientCall(
   resource: string,
   name: string,
   definition: () => Call | Promise<Call>,
-): ClientCall<object, unknown> {
+): ClientCall<never, unknown> {
   return Object.assign(
     async (input: object, options: CallOptions = {}) => send(await definition(), input, options),
     { key: [resource, name] as const },
@@ -171,4 +171,4 @@ export const client = madeWhenAsked((resource) =>
   madeWhenAsked((name) =>
     clientCall(resource, name, () => loadedCall([resource, name]) ?? definitionOf(resource, name)),
   ),
-) as unknown as Client; // A proxy has no members that the compiler could compare.
+) as Client;

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BulkActionName } from '#contract/bulk-actions.ts';
-import type { AssignableKind } from '#contract/moderation/note-kinds.ts';
 import type { BulkAction } from '#contract/platform/bulk.ts';
 import { activityLabels, bulkActionLabel } from '#web/lib/activity-labels.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
@@ -122,7 +121,7 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
         {assigns && (
           <ColleagueField
             label={t`Assignee`}
-            kind={assigns as AssignableKind}
+            kind={assigns}
             record={record}
             value={whom}
             disabled={isBeginning}

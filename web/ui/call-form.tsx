@@ -96,6 +96,8 @@ export interface CallFormProps<Values> {
   isWide?: boolean;
   /** A change that can't be undone has a red button. */
   isDestructive?: boolean;
+  /** True for a secondary form of a screen, whose button is gray. */
+  isAside?: boolean;
   /** Whether the edited record is still loading. */
   isDisabled?: boolean;
   children: ReactNode;
@@ -110,6 +112,7 @@ export function CallForm<Values extends object>(props: CallFormProps<Values>) {
     isReadOnly = false,
     isWide = false,
     isDestructive = false,
+    isAside = false,
     isDisabled = false,
     children,
   } = props;
@@ -129,6 +132,7 @@ export function CallForm<Values extends object>(props: CallFormProps<Values>) {
         {!isReadOnly && (
           <Button
             type="submit"
+            variant={isAside ? 'default' : 'filled'}
             color={isDestructive ? 'red.9' : undefined}
             loading={form.isRunning}
             disabled={form.conflict !== null || isDisabled}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { noteReadersMax } from '#contract/platform/limits.ts';
-import type { AssignableKind } from '#contract/moderation/note-kinds.ts';
+import type { AssignableKind } from '#contract/platform/assignable-kinds.ts';
 import { client } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './colleague-field.module.css';

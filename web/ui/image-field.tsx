@@ -13,10 +13,13 @@ export interface ImageFieldProps extends Omit<FieldProps<File | null>, 'onBlur'>
   size: readonly [width: number, height: number];
   /** The preview shows the whole image, also if it has another shape. */
   isWhole?: boolean;
+  /** For images that can be removed: whether saving the form removes the current one. */
+  removal?: { isRemoved: boolean; onRemove: (isRemoved: boolean) => void };
 }
 
-/** Chooses an image and shows a preview. Saving the form replaces the current image. */
-export function ImageField({ name, label, value, error, onChange, current, size, isWhole }: ImageFieldProps) {
+/** Chooses an image and shows a preview. Saving the form replaces the current image, or removes it. */
+export function ImageField(props: ImageFieldProps) {
+  const { name, label, value, error, onChange, current, size, isWhole, removal } = props;
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,12 +34,13 @@ export function ImageField({ name, label, value, error, onChange, current, size,
     // Allows the same file to be chosen again after it was removed.
     if (input.current) input.current.value = '';
   };
-  const shown = chosen ?? current;
+  const isRemoved = removal?.isRemoved === true && !value;
+  const shown = chosen ?? (isRemoved ? null : current);
   const complaint = isTooLarge ? t`Choose a picture of at most 5 MB.` : error;
   const [width, height] = size;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label id={`${id}-label`} htmlFor={id} className={styles.label}>
         {label}
       </label>
       <input
@@ -73,9 +77,18 @@ export function ImageField({ name, label, value, error, onChange, current, size,
             >
               {shown ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
             </Button>
-            {value && (
-              <Button variant="subtle" color="gray" size="xs" onClick={() => choose(null)}>
-                <Trans>Undo</Trans>
+            {(value || (removal && current !== null)) && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-describedby={`${id}-label`}
+                onClick={() => (value ? choose(null) : removal?.onRemove(!isRemoved))}
+              >
+                {current !== null && (value || isRemoved) ? (
+                  <Trans>Keep current picture</Trans>
+                ) : (
+                  <Trans>Remove picture</Trans>
+                )}
               </Button>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -49,4 +49,16 @@ describe('the colours of texts can be read (specification 5.35)', () => {
       expect([theme, contrast(edge, field) >= 3]).toEqual([theme, true]);
     }
   });
+});
+
+it('a text has one of the sizes of the scale', () => {
+  const sheets = globSync('**/*.css', { cwd: join(import.meta.dirname, '..') });
+  expect(sheets.length).toBeGreaterThan(50);
+  const others = sheets.flatMap((sheet) =>
+    [...readFileSync(join(import.meta.dirname, '..', sheet), 'utf8').matchAll(/font-size: ([^;]+);/g)]
+      .map(([, size = '']) => size)
+      .filter((size) => !/^var\(--text-(xs|s|m|l|xl|2xl|3xl)\)$/.test(size))
+      .map((size) => `${sheet}: ${size}`),
+  );
+  expect(others).toEqual([]);
 });

@@ -147,7 +147,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
     },
   });
 
-  const store = () => {
+  const store = (typed: DraftOptions['values']) => {
     pending.current = undefined;
     if (!place) return;
     isStored.current = true;
@@ -156,7 +156,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
       ...place,
       at: Date.now(),
       loaded: storable(loaded),
-      values: storable(Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'version'))),
+      values: storable(Object.fromEntries(Object.entries(typed).filter(([name]) => name !== 'version'))),
       isPartial: kept.length < changed.length,
     };
     void import('#web/lib/drafts.ts').then(({ saveDraft }) => saveDraft(draft)).catch(unkept);
@@ -169,14 +169,12 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
       return;
     }
     clearTimeout(pending.current);
-    pending.current = setTimeout(() => storeAfterPause(), pauseMs);
-    // The draft contains only changed fields, so it changes only with `values`.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    pending.current = setTimeout(() => storeAfterPause(values), pauseMs);
   }, [values, kept.length]);
   useAtEnd(() => {
     if (pending.current === undefined) return;
     clearTimeout(pending.current);
-    store();
+    store(values);
   });
   useDraftLock(id, place !== undefined && kept.length > 0);
 

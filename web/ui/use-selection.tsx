@@ -5,7 +5,7 @@ import type { Page } from '#contract/platform/call.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
-import { type AssignableKind, mayUseNotes } from '#contract/moderation/note-kinds.ts';
+import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { loadedCall } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -51,8 +51,7 @@ const nobody: ReadonlySet<string> = new Set();
 function useActs(key: SelectableList<never>['key']): BulkActionName[] {
   const admin = useSession();
   return Object.entries(loadedCall(key)?.bulk ?? {}).flatMap(([name, { call, assigns }]) => {
-    if (assigns)
-      return admin && mayUseNotes(admin, assigns as AssignableKind, 'write') ? [name as BulkActionName] : [];
+    if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as BulkActionName] : [];
     const access = loadedCall([key[0], call])?.access;
     if (!admin || access === undefined || typeof access === 'string') return [];
     const may = access.some((path) => !isFeedPath(path) && mayUse(admin, path, 'write'));

@@ -55,8 +55,7 @@ function Shown({ entry, state }: { entry: ShownEntry; state: ShownEntry['states'
         </a>
       </figcaption>
       {State.frame ? (
-        // The frame is a page of the workbench itself.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- it is a page of the workbench itself
         <iframe
           key={choice}
           title={`${entry.title}: ${title}`}

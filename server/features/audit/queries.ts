@@ -116,10 +116,10 @@ export async function auditPage(
       () =>
         // Raw because the parts are separate statements.
         sql<{ id: number }>`(select id from (${ids}) as found order by id ${way}
-        limit ${limit} offset ${(page - 1) * limit})` as never,
+        limit ${limit} offset ${(page - 1) * limit})`,
     )
-    .selectFrom('wanted' as never)
-    .innerJoin('audit_log', 'audit_log.id', 'wanted.id' as never)
+    .selectFrom('wanted')
+    .innerJoin('audit_log', 'audit_log.id', 'wanted.id')
     .leftJoin('audit_seals', 'audit_seals.audit_id', 'audit_log.id')
     .select(({ eb, fn }) => [
       'audit_log.id',

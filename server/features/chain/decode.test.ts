@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { Abi, AbiParameter } from 'viem';
 import { encodeAbiParameters, encodeEventTopics, getAddress, toEventSelector } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
 import { multiCopyAbi } from '#chain/abi/multi-copy.abi.ts';
@@ -8,18 +9,6 @@ import { decodeLog, keptTopics, percentOf } from './decode.ts';
 const contracts = { single: `0x${'5'.repeat(40)}`, multi: `0x${'6'.repeat(40)}` };
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 const one = `0x${word(1n)}`;
-
-interface Parameter {
-  readonly name?: string;
-  readonly type: string;
-  readonly indexed?: boolean;
-  readonly components?: readonly Parameter[];
-}
-interface Event {
-  readonly type: string;
-  readonly name: string;
-  readonly inputs: readonly Parameter[];
-}
 
 /** Events that the desk has no use for. */
 const notKept = [
@@ -33,11 +22,12 @@ const formerEvents = [
   'TokenTypeSet(string,address,address)',
 ] as const;
 
-const eventsOf = (abi: readonly { type: string }[]) =>
-  abi.filter((entry): entry is Event => entry.type === 'event');
+const eventsOf = (abi: Abi) => abi.filter((entry) => entry.type === 'event');
 
 /** Any value of a type of the ABI. */
-function valueOf({ type, components }: Parameter): fc.Arbitrary<unknown> {
+function valueOf(parameter: AbiParameter): fc.Arbitrary<unknown> {
+  const { type } = parameter;
+  const components = 'components' in parameter ? parameter.components : undefined;
   if (type.endsWith('[]')) {
     return fc.array(valueOf({ type: type.slice(0, -2), ...(components && { components }) }), {
       minLength: 2,
@@ -76,11 +66,11 @@ describe.each([
   ['multi', 1155, multiCopyAbi],
 ] as const)('the ABI of the contract of %s copies', (kind, standard, abi) => {
   it('reads every event, except those that are left out on purpose', () => {
-    const unread = eventsOf(abi).filter((event) => !keptTopics.includes(toEventSelector(event as never)));
+    const unread = eventsOf(abi).filter((event) => !keptTopics.includes(toEventSelector(event)));
     expect(unread.map(({ name }) => name).filter((name) => !notKept.includes(name))).toEqual([]);
   });
 
-  const kept = eventsOf(abi).filter((event) => keptTopics.includes(toEventSelector(event as never)));
+  const kept = eventsOf(abi).filter((event) => keptTopics.includes(toEventSelector(event)));
 
   it.each(kept.map((event) => [event.name, event] as const))('is read as viem writes %s', (_, event) => {
     const values = fc.record(
@@ -92,8 +82,11 @@ describe.each([
         const decoded = decodeLog(
           {
             address: contracts[kind],
-            topics: encodeEventTopics({ abi: [event], eventName: event.name, args } as never) as string[],
-            data: encodeAbiParameters(data as never, data.map(({ name = '' }) => args[name]) as never),
+            topics: encodeEventTopics({ abi: [event] as Abi, eventName: event.name, args }) as string[],
+            data: encodeAbiParameters(
+              data,
+              data.map(({ name = '' }) => args[name]),
+            ),
             blockHash: '0xb',
             blockNumber: '0x10',
             transactionHash: '0xt',
@@ -115,7 +108,7 @@ describe.each([
 
 it('keeps no event that neither contract has, or had', () => {
   const present = [...eventsOf(singleCopyAbi), ...eventsOf(multiCopyAbi)].map((event) =>
-    toEventSelector(event as never),
+    toEventSelector(event),
   );
   const known = [...present, ...formerEvents.map((event) => toEventSelector(event))];
   expect(keptTopics.filter((topic) => !known.includes(topic as `0x${string}`))).toEqual([]);

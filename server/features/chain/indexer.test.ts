@@ -136,9 +136,12 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
   });
 
   it('leaves alone what administrators set, and rows that are not from the chain', async () => {
-    const own = await addToken({ services: { db: desk.database.kysely } } as never, {
-      name: 'Never on a chain',
-    });
+    const own = await addToken(
+      { services: { db: desk.database.kysely } },
+      {
+        name: 'Never on a chain',
+      },
+    );
     const [hot, deleted] = [
       await mintOne(desk.chain, 721, desk.chain.accounts[0] ?? ''),
       await mintOne(desk.chain, 721, desk.chain.accounts[0] ?? ''),

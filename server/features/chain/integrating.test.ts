@@ -35,7 +35,7 @@ describe.skipIf(!hasAnvil)('the example for integrators', () => {
   const read = <Name extends 'contentOf' | 'orderOf' | 'balanceOf' | 'mintedTokens' | 'serviceFee'>(
     functionName: Name,
     args: readonly unknown[] = [],
-  ) => reader().readContract({ address: market(), abi: multiCopyAbi, functionName, args } as never);
+  ) => reader().readContract({ address: market(), abi: multiCopyAbi as Abi, functionName, args });
 
   it('buys what was shown, and takes a signed bid', async () => {
     const [seller, buyer] = [accountAt(1).address, accountAt(2).address];

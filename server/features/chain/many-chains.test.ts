@@ -300,7 +300,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
     for (const chainId of ids) expect((await add('PKS', chainId)).body.errors).toBeUndefined();
     expect((await add('PKS', ids[1])).status).toBe(409);
     expect((await add('SIDE', ids[1])).status).toBe(200);
-    const look = () => custodyReadTask.run(app.services, undefined as never, new AbortController().signal);
+    const look = () => custodyReadTask.run(app.services, console, new AbortController().signal);
     const read = async (symbol: string) =>
       (await admin.call('GET', `/adminapi/reserves/${symbol}`)).body.result as {
         chains: unknown[];

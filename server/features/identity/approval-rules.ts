@@ -25,8 +25,14 @@ const handsOver = (before: State, after: State): boolean =>
 /** Whether a key gets a right to change, or one that has such a right lives longer or comes from elsewhere. */
 function widensWriter(before: State, after: State): boolean {
   if (gainsWrite(before, after)) return true;
-  const reach = { ...(before as unknown as ApiKeyReach), restriction: listOf(after) };
-  return mayWrite(after) && widensApiKey(reach, after as unknown as ApiKeyReach);
+  const reach = { ...reachOf(before), restriction: listOf(after) };
+  return mayWrite(after) && widensApiKey(reach, reachOf(after));
+}
+
+/** What an API key reaches in a state of its audit rows. */
+function reachOf(state: State): ApiKeyReach {
+  const { networks = [], expiresAt = null, mode, changesPerHour } = state as Partial<ApiKeyReach>;
+  return { restriction: listOf(state), networks, expiresAt, mode, changesPerHour };
 }
 
 interface Grant {

@@ -2,6 +2,7 @@ import type { Feature } from '#server/platform/calls/feature.ts';
 import { approvalRules } from './approval-rules.ts';
 import { serveAgents } from './agents/mcp-route.ts';
 import { eventsHandlers } from './events/handlers.ts';
+import { serveDownloads } from './feed/downloads.ts';
 import { joinTask } from './feed/join-rest.ts';
 import { feedOperations } from './feed/open-api.ts';
 import { serveFeed } from './feed/feed-routes.ts';
@@ -21,6 +22,7 @@ export const feature = {
   },
   approvalRules,
   async routes(app, { authContext }) {
+    serveDownloads(app, authContext.services.config);
     await serveFeed(app, authContext);
     await serveImports(app, authContext);
     await serveAgents(app, authContext);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type UpdateObject } from 'kysely';
 import { afterCaseStep, type CaseNow, type CaseStep, mayStepCase } from '#contract/moderation/case-steps.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -107,7 +107,7 @@ export async function makeCaseStep(
   db: Kysely<DB>,
   before: LockedCase,
   step: CaseStep,
-  { acts = false, ...more }: Readonly<Record<string, unknown>> & { acts?: boolean } = {},
+  { acts = false, ...more }: UpdateObject<DB, 'cases'> & { acts?: boolean } = {},
 ): Promise<CaseNow> {
   const after = afterCaseStep(before, step, acts);
   if (!after) throw stateRefuses(before);
@@ -120,7 +120,7 @@ export async function makeCaseStep(
       ...(step === 'close' && { gathers: false, closed_at: sql`now()` }),
       ...more,
       version: sql`version + 1`,
-    } as never)
+    })
     .where('id', '=', before.id)
     .execute();
   if (before.isAssigned && !after.isAssigned)

@@ -20,6 +20,7 @@ import { runsHandlers } from './runs/handlers.ts';
 import { sampleDataHandlers } from './sample-data/handlers.ts';
 import { removeSample } from './sample-data/remove-sample.ts';
 import { serverSettingsHandlers } from './server-settings/handlers.ts';
+import { appearanceTask } from '#server/platform/appearance/follow.ts';
 import { serverSettingsTask } from '#server/platform/server-settings/follow.ts';
 
 /** What this feature adds to the server. */
@@ -46,7 +47,7 @@ export const feature = {
     serveLive(app, authContext);
   },
   operations: exportOperations,
-  periodicTasks: [serverSettingsTask],
+  periodicTasks: [appearanceTask, serverSettingsTask],
   runKinds: {
     export: { lost: 'exportLost' },
     bulk: { work: workOnBulk },

@@ -61,7 +61,7 @@ it('says of each that fails where it looked and what is wrong, without a secret'
   });
   const failed = Object.entries(rows).filter(([, { state }]) => state === 'failed');
   expect(Object.fromEntries(failed.map(([name, { says }]) => [name, says]))).toEqual({
-    PORT: `127.0.0.1:${port}: something else listens there`,
+    PORT: `127.0.0.1:${port}: in use, perhaps by a server that runs already. Stop that program, or set another port`,
     DATABASE_URL: `${url.host}: wrong password, or no such role`,
     BACKUP_DIR: '/dev/null/backups: a part of the path is no folder',
     BACKUP_PASSPHRASE_FILE: 'it does not exist',

@@ -41,7 +41,7 @@ class Failed extends Error {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not use it',
-  EADDRINUSE: 'something else listens there',
+  EADDRINUSE: 'in use, perhaps by a server that runs already. Stop that program, or set another port',
   EADDRNOTAVAIL: 'this machine does not have that address',
   ECONNREFUSED: 'nothing listens there',
   ENOENT: 'it does not exist',

@@ -55,7 +55,7 @@ async function addFirst(db: Kysely<DB>, ring: KeyRing): Promise<void> {
   await db
     .insertInto('secret_keys')
     .columns(['version', 'mark', 'used_since', 'sealed_after'])
-    .expression(sql`select 1, ${mark}::bytea, now(), 0 where not exists (select from secret_keys)` as never)
+    .expression(sql`select 1, ${mark}::bytea, now(), 0 where not exists (select from secret_keys)`)
     .execute();
   if (known === null)
     await db

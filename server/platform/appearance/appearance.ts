@@ -35,46 +35,25 @@ export const defaultAppearance: Appearance = {
 
 /** Reads how the workspace looks. */
 export async function readAppearance(db: Kysely<DB>): Promise<Appearance> {
+  const { version: _version, ...looks } = await readVersionedAppearance(db);
+  return looks;
+}
+
+/** Reads how the workspace looks, with the number that each change raises. */
+export async function readVersionedAppearance(db: Kysely<DB>): Promise<Appearance & { version: number }> {
   const sized = (column: 'logo' | 'logo_dark') => sql<SizedImage | null>`(
     select jsonb_build_object('src', ${sql.ref(column)}, 'width', width, 'height', height)
     from images where hash = substring(${sql.ref(column)} from '^/images/([0-9a-f]{64})\\.webp$'))`;
   const row = await db
     .selectFrom('appearance')
-    .select(['name', 'accent', 'favicon', 'has_mail_header as hasMailHeader'])
+    .select(['name', 'accent', 'favicon', 'has_mail_header as hasMailHeader', 'version'])
     .select([sized('logo').as('logo'), sized('logo_dark').as('logoDark')])
     .executeTakeFirst();
-  return row ?? defaultAppearance;
+  return row ?? { ...defaultAppearance, version: 0 };
 }
 
 /** The name of the workspace, as the operator chose it. */
 export async function workspaceName(db: Kysely<DB>): Promise<string> {
   const row = await db.selectFrom('appearance').select('name').executeTakeFirst();
   return row?.name ?? defaultWorkspaceName;
-}
-
-/** A page waits this long for the database, in milliseconds. After that it shows what was read last. */
-const patienceMs = 500;
-
-/**
- * Follows how the workspace looks, for pages that are served even if the database doesn't answer. Requests at the same
- * time share one read.
- * @returns a function that gives the latest looks
- */
-export function followAppearance(db: Kysely<DB>): () => Promise<Appearance> {
-  let known = defaultAppearance;
-  let reading: Promise<unknown> | undefined;
-  return async () => {
-    reading ??= readAppearance(db)
-      .then(
-        (found) => (known = found),
-        // The next page reads again.
-        () => undefined,
-      )
-      .finally(() => (reading = undefined));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)));
-    await Promise.race([reading, late]);
-    clearTimeout(timer);
-    return known;
-  };
 }

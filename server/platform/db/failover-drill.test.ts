@@ -17,6 +17,7 @@ import { type Standby, startPrimaryWithStandby } from '#server/testing/standby.t
 import { addEmailTemplate, addSubscribers } from '#server/testing/subscribers.ts';
 import { until } from '#server/testing/until.ts';
 import { type Database, openDatabase } from '#server/operations/database/open.ts';
+import type { AnyJson } from '#server/testing/any-json.ts';
 
 const subscribers = 400;
 const signIn = { email: 'root@example.com', password: 'a password for tests' };
@@ -36,7 +37,10 @@ describe.runIf(isFull && hasAnvil)('the primary is killed while everything goes 
   let token: string;
 
   const call = (method: string, path: string, body?: object) =>
-    callProcess(server, path, body, token, method).catch(() => ({ status: 0, body: {} }));
+    callProcess(server, path, body, token, method).catch(() => ({
+      status: 0,
+      body: {} as Record<string, AnyJson>,
+    }));
   const add = (email: string) =>
     call('POST', '/adminapi/admin', {
       name: 'Drill',
@@ -78,7 +82,7 @@ describe.runIf(isFull && hasAnvil)('the primary is killed while everything goes 
 
   it('writes are back within ten seconds, none is lost, and mail, chain and trail go on', async () => {
     const template = await on(primary.url, async ({ kysely: db }) => {
-      const app = { services: { db } } as never;
+      const app = { services: { db } };
       await addSubscribers(app, subscribers);
       return addEmailTemplate(app);
     });
@@ -130,7 +134,7 @@ describe.runIf(isFull && hasAnvil)('the primary is killed while everything goes 
       });
       await until(async () => {
         const { body } = await call('GET', '/adminapi/mailings');
-        const [mailing] = (body as unknown as { data: object[] }).data;
+        const [mailing] = body['data'] ?? [];
         expect(mailing).toMatchObject({ status: 'finished', sent: subscribers, failed: 0 });
       });
       expect(new Set(sink.recipients).size).toBe(subscribers);

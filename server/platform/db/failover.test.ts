@@ -104,7 +104,7 @@ describe('with a standby that every commit waits for', () => {
         token,
         'GET',
       );
-      const rows = body['data'] as unknown as { email: string }[];
+      const rows: { email: string }[] = body['data'];
       for (const { email } of rows) kept.add(email);
       if (rows.length === 0) break;
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Breaker } from '../base/breaker.ts';
 import { copyOutThrough } from './copy-out.ts';
@@ -48,32 +48,38 @@ const needsSession = /\bpg_(try_)?advisory_lock(_shared)?\s*\(|^\s*(listen|set\s
 
 function wrap(client: PoolClient, names: Map<string, string> | undefined): PostgresPoolClient {
   let isLost = false;
-  const prepared = {
-    query: (text: string, values: readonly unknown[]) => {
-      if (text === 'commit') {
-        return client.query(text).catch((error: Error) => {
-          throw outageOf(error) === 'down' ? new OutcomeUnknown(error.message, { cause: error }) : error;
-        });
-      }
-      if (text === 'rollback') {
-        return client.query(text).catch(() => {
-          // PostgreSQL rolls back everything of a lost connection. The error to report is the one that lost it.
-          isLost = true;
-          return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-        });
-      }
-      if (!names && needsSession.test(text))
-        throw new Error(`A pooler has no session for this: ${text.trim()}`);
-      const copied = copyThrough(client, text, values) ?? copyOutThrough(client, text, values);
-      if (copied) return copied;
-      const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
-      const name = isLeftAlone || !names ? undefined : nameOf(text, names);
-      return noted(text, () => client.query({ text, values: [...values], ...(name ? { name } : {}) }));
-    },
-    release: (destroy?: boolean) => client.release(destroy === true || isLost),
+  const run = (text: string, values: readonly unknown[]) => {
+    if (text === 'commit') {
+      return client.query(text).catch((error: Error) => {
+        throw outageOf(error) === 'down' ? new OutcomeUnknown(error.message, { cause: error }) : error;
+      });
+    }
+    if (text === 'rollback') {
+      return client.query(text).catch(() => {
+        // PostgreSQL rolls back everything of a lost connection. The error to report is the one that lost it.
+        isLost = true;
+        return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+      });
+    }
+    if (!names && needsSession.test(text))
+      throw new Error(`A pooler has no session for this: ${text.trim()}`);
+    const copied = copyThrough(client, text, values) ?? copyOutThrough(client, text, values);
+    if (copied) return copied;
+    const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
+    const name = isLeftAlone || !names ? undefined : nameOf(text, names);
+    return noted(text, () => client.query({ text, values: [...values], ...(name ? { name } : {}) }));
   };
-  // Kysely also has a form of `query` for cursors, which this code doesn't use.
-  return prepared as unknown as PostgresPoolClient;
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query<Row>(
+    text: string | PostgresCursor<Row>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    if (typeof text !== 'string') throw new Error('Cursors are not supported.');
+    // The driver types a command as any text; Kysely names those that it runs.
+    return run(text, values) as Promise<PostgresQueryResult<Row>>;
+  }
+  return { query, release: (destroy?: boolean) => client.release(destroy === true || isLost) };
 }
 
 /** The name of a statement, made from its text, so that it is the same on every connection and server. */

@@ -1438,11 +1438,11 @@ export interface Runs {
   paused_at: Timestamp | null;
   principal_id: string | null;
   principal_name: string;
-  result: Json | null;
+  result: ColumnType<Record<string, string | number>, string | undefined, string> | null;
   seen_at: Generated<Timestamp>;
   started_at: Timestamp | null;
   state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
-  title: ColumnType<Message, string, string>;
+  title: ColumnType<Record<string, string>, string, string>;
   total: number | null;
 }
 

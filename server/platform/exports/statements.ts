@@ -23,11 +23,12 @@ interface Shape {
  */
 export function statementOfList(
   db: Kysely<DB>,
-  { list, input }: AskedList,
+  asked: AskedList,
   { format, columns, ids, masks }: Shape,
 ): string {
-  const { table, where, order } = matchesOf({ list, input });
-  const { columns: ofList } = list as { columns: Readonly<Record<string, string>> };
+  const { table, where, order } = matchesOf(asked);
+  const { list } = asked;
+  const { columns: ofList } = list;
   const cell = (column: ExportColumn) => {
     if (masks?.has(column.field)) return maskedCell(column, sql.raw(ofList[column.field] ?? 'null'), masks);
     const inside = list.inside?.[[column.field, ...column.path].join('.')];

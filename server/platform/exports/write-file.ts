@@ -6,7 +6,6 @@ import { releaseLock, takeLock, takeLockUntilCommit } from '../db/advisory-lock.
 import type { DB } from '../db/types.ts';
 import type { CallContext } from '../context/context.ts';
 import { captureListRequest } from '../lists/asked.ts';
-import { queryOf } from '../lists/query.ts';
 import { storedCount } from '../lists/select.ts';
 import { translate } from '../messages/translate.ts';
 import { countSearches } from '../personal/count-searches.ts';
@@ -160,7 +159,7 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   const first = { ...input, page: 1, limit: pageRows };
   const asked = await captureListRequest(db, (questioned) => readList(first, { ...context, db: questioned }));
   const moment = new Date().toISOString();
-  const isByValues = asked !== undefined && queryOf(asked.list, asked.input).isByValues;
+  const isByValues = asked !== undefined && asked.query().isByValues;
   // Before the first byte leaves: past the limit there is no file.
   await countSearches(context);
   if (asked) {

@@ -16,11 +16,9 @@ const cellCharacters = 16_383;
 const digits = 15;
 
 /** What XML can't hold. */
-// oxlint-disable-next-line no-control-regex -- these are what it looks for
-const unwritable = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const unwritable = /[[\p{Cc}\ufffe\uffff]--[\t\n\r\x7f-\x9f]]/gv;
 /** What can't be written into XML as it is: markup, line breaks, and blanks that are lost unless the cell keeps them. */
-// oxlint-disable-next-line no-control-regex -- these are what it looks for
-const unusual = /[&<>\x01-\x1f\ufffe\uffff]|^ | $| {2}/;
+const unusual = /[<>]|&|[[\p{Cc}\ufffe\uffff]--[\x7f-\x9f]]|^ | $| {2}/v;
 
 const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   text: (value) => sql`(${value})::text`,

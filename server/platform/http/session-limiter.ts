@@ -4,8 +4,11 @@ import type { Caller } from '../context/context.ts';
 
 /** Counts calls; throws CallFailure 429 past the limit. */
 export interface SessionLimiter {
-  /** @param caller null if nobody is signed in; then the address counts */
-  count: (caller: Caller | null, ipAddress: string) => Promise<void>;
+  /**
+   * @param caller null if nobody is signed in; then the address counts
+   * @param calls how many calls it is, one by default
+   */
+  count: (caller: Caller | null, ipAddress: string, calls?: number) => Promise<void>;
 }
 
 /**
@@ -18,11 +21,11 @@ export function sessionLimiter(callsPerMinute: number): SessionLimiter {
   // It only counts: each key has a limit of its own.
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 });
   return {
-    async count(caller, ipAddress) {
+    async count(caller, ipAddress, calls = 1) {
       const most = caller?.kind === 'key' ? caller.callsPerMinute : callsPerMinute;
       if (most === 0) return;
       const who = caller?.kind === 'key' ? caller.id : (caller?.sessionId ?? ipAddress);
-      const { consumedPoints, msBeforeNext } = await counter.consume(who);
+      const { consumedPoints, msBeforeNext } = await counter.consume(who, calls);
       if (consumedPoints <= most) return;
       const seconds = Math.ceil(msBeforeNext / 1000);
       throw new CallFailure(429, { sentence: 'tooManyCalls', values: { seconds } }, seconds);

@@ -73,7 +73,9 @@ async function statusesOf(names: readonly string[], who: TestAdmin): Promise<Rec
 describe('a stale session', () => {
   it('is listed with each call that writes, once', () => {
     const listed = [...needsProof, ...provesItself, ...worksAsSpecified, ...isRoutine];
-    expect(listed.toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
+    expect(listed.toSorted(), 'the lists of server/testing/stale-session.ts').toEqual(
+      writes.map(({ name }) => name).toSorted(),
+    );
   });
 
   it.each([

@@ -205,6 +205,5 @@ parentPort?.on('message', async ({ bytes }: PdfWork) => {
   const outcome = await outcomeOf(bytes);
   ofThread += bytes.length + used.unpackedBytes;
   const answer: PdfAnswer = { ...outcome, isUsedUp: ofThread > maxOfThread };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(answer);
 });

@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Page } from '#contract/platform/call.ts';
 import type { DB } from '../db/types.ts';
-import type { ListDefinition, ListInput } from './definition.ts';
+import type { ListInput } from './definition.ts';
+import type { ListQuery } from './query.ts';
 
 /** A list with an input, as a handler requested it. */
 export interface AskedList {
-  list: ListDefinition<object, ListInput>;
+  list: {
+    table: string;
+    columns: Readonly<Record<string, string>>;
+    inside?: Readonly<Record<string, string>>;
+    keptCount?: string;
+  };
   input: ListInput;
+  /** The list as SQL, for this input. Building it counts as a search for a complete personal value. */
+  query: () => ListQuery;
 }
 
 /** Databases on which a list request is recorded instead of executed. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AssignableKind } from '#contract/moderation/note-kinds.ts';
+import type { AssignableKind } from '#contract/platform/assignable-kinds.ts';
 
 /** The filter of a list by who is in charge of its records. */
 export const assignedTo = (kind: AssignableKind) => (adminId: string) =>

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
+import { mapToObject } from '#contract/platform/map-to-object.ts';
 
 /**
  * Adds the collected changes of every kept count to its row, in one statement: readers see each change once, folded
@@ -56,5 +57,5 @@ export async function storedCounts<const Name extends string>(
       select name, change from row_count_changes where name = any(${names})) as kept
     group by name`.execute(db);
   const found = new Map(rows.map(({ name, count }) => [name, count]));
-  return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
+  return mapToObject(names, (name) => found.get(name) ?? 0);
 }

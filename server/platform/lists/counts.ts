@@ -5,7 +5,6 @@ import type { DB } from '../db/types.ts';
 import { KeptStatements } from '../db/kept-statements.ts';
 import { plannedEachTime } from '../db/prepared-pool.ts';
 import { captureListRequest } from './asked.ts';
-import { queryOf } from './query.ts';
 import { countInScope } from './select.ts';
 
 /** How many rows a list has, exactly or at least. */
@@ -60,7 +59,7 @@ export async function countLists<Name extends string>(
 async function countOf(db: Kysely<DB>, name: string, read: Lists<string>[string]) {
   const asked = read && (await captureListRequest(db, read));
   if (!asked) throw new Error(`${name} is no list that can be counted.`);
-  return countInScope(queryOf(asked.list, asked.input));
+  return countInScope(asked.query());
 }
 
 const upToCap = (count: number): CountOfList => ({

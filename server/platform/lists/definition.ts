@@ -22,14 +22,18 @@ export type FilterName<Input extends ListInput> = Exclude<keyof Input, keyof Lis
  * A list, in the terms of its table. Texts are constant SQL, never input. To be fast it needs one index for each entry:
  * the search column's trigram index, and a b-tree on (sort expression, id), both under `live`.
  */
-export interface ListDefinition<Row extends object, Input extends ListInput> {
+export interface ListDefinition<Row extends object, Input extends ListInput> extends ListRules<Input> {
   table: string;
   /** Fields of a row, and the column or expression of each. */
   columns: { readonly [Field in keyof Row & string]: string };
-  /** The columns of fields inside a field: an export of one of them then makes no JSON. */
-  inside?: Readonly<Record<string, string>>;
   /** The condition for rows to be in the list, such as `deleted_at is null`. */
   live?: string;
+}
+
+/** What a list searches, sorts and filters by, for rows of any type. */
+export interface ListRules<Input extends ListInput> {
+  /** The columns of fields inside a field: an export of one of them then makes no JSON. */
+  inside?: Readonly<Record<string, string>>;
   /** Lower-cased text that a search looks in: the table's search column. */
   search: string;
   /**

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AskedList } from './asked.ts';
-import { queryOf } from './query.ts';
 import { lookup, matches } from './select.ts';
 import { canOccur, contains, hasTrigram } from './term.ts';
 
@@ -8,12 +7,12 @@ import { canOccur, contains, hasTrigram } from './term.ts';
  * All rows of a list's search and filters, in its order: unlike the list's own pages it searches all rows, however long
  * that takes.
  */
-export function matchesOf({ list, input }: AskedList): {
+export function matchesOf(asked: Pick<AskedList, 'query'>): {
   table: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 } {
-  const query = queryOf(list, input);
+  const query = asked.query();
   const { table, scope, searched, masked, isSearched, isShown, sortKey, direction, term } = query;
   const byIndex = lookup(query, contains(searched, term));
   const hasTerm =

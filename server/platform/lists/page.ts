@@ -3,7 +3,7 @@ import type { Page } from '#contract/platform/call.ts';
 import { countCap } from '#contract/platform/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
-import { type AskedList, reportListRequest } from './asked.ts';
+import { reportListRequest } from './asked.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import {
   estimateLookup,
@@ -53,7 +53,7 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   input: Input,
 ): Promise<Page<Row>> {
   if (input.own) await refuseBadOwnFilter(db, list.own, input.own);
-  const captured = reportListRequest(db, () => ({ list, input }) as unknown as AskedList);
+  const captured = reportListRequest(db, () => ({ list, input, query: () => queryOf(list, input) }));
   if (captured) return captured;
   if (!canOccur(input.search)) return { rows: [], count: 0, countIsExact: true };
   const first = await firstPage(db, list, input);

@@ -70,7 +70,11 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
   const names = filtersOf(list, input);
   const estimated = names.filter((name) => !isContained(list, input, name));
-  const conditions = (some: typeof names) => some.map((name) => list.filters[name](input[name] as never));
+  const conditionOf = <Name extends FilterName<Input>>(name: Name) => {
+    const value = input[name];
+    return value === undefined || value === null ? [] : [list.filters[name](value)];
+  };
+  const conditions = (some: typeof names) => some.flatMap(conditionOf);
   const own = ownConditions(input.own);
   const sortKey = column === undefined ? list.newest : list.sorts[column];
   const added = list.added ?? list.newest;

@@ -22,20 +22,22 @@ export const sendMailJob: Job<{ messageId: string }> = {
       await recordOutcome(db, messageId, 'kept', null);
       return;
     }
-    try {
-      await sendBy(config, withSecretLink(message, message.secretLink), message.usesFormerServer);
+    const sending = sendBy(config, withSecretLink(message, message.secretLink), message.usesFormerServer);
+    const failure = await sending.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (!failure) {
       breakers.mail.succeeded();
-    } catch (error) {
-      const answer = answerOf(error);
-      noteFailure(breakers.mail, error);
-      const isOver = isPermanent(error) || isLast;
-      await recordOutcome(db, messageId, isOver ? 'failed' : 'waiting', answer.slice(0, 1000));
-      if (isOver) return;
-      // The queue keeps what it is told, and the mail server's answer may name the recipient: that stands with the message alone.
-      // oxlint-disable-next-line preserve-caught-error -- see above
-      throw new Error('The mail server did not take the message. The email log has its answer.');
+      await recordOutcome(db, messageId, 'sent', null);
+      return;
     }
-    await recordOutcome(db, messageId, 'sent', null);
+    const { error } = failure;
+    noteFailure(breakers.mail, error);
+    const isOver = isPermanent(error) || isLast;
+    await recordOutcome(db, messageId, isOver ? 'failed' : 'waiting', answerOf(error).slice(0, 1000));
+    // The queue stores this error, so it has no cause: the mail server's answer may name the recipient.
+    if (!isOver) throw new Error('The mail server did not take the message. The email log has its answer.');
   },
 };
 

@@ -173,7 +173,7 @@ const looksPersonal =
 /** The fields of a schema that look personal and are not declared so, at any depth. */
 function undeclared(schema: z.core.$ZodType): string[] {
   if (personalKindOf(schema)) return [];
-  const def = schema._zod.def as unknown as Record<string, unknown>;
+  const def: Readonly<Record<string, unknown>> = { ...schema._zod.def };
   const shape = (def['shape'] ?? {}) as Record<string, z.core.$ZodType>;
   const inside = [def['element'], def['innerType'], def['valueType'], def['in'], def['out'], def['options']]
     .flat()
@@ -581,11 +581,7 @@ describe('the same questions about other hidden values', () => {
       runs.push((await masked.call('POST', '/adminapi/bulk', bulk)).body.result._id);
     }
     const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-    await runsTask(runKinds, ['bulk']).run(
-      app.services,
-      log as unknown as Parameters<ReturnType<typeof runsTask>['run']>[1],
-      new AbortController().signal,
-    );
+    await runsTask(runKinds, ['bulk']).run(app.services, log, new AbortController().signal);
     for (const id of runs) {
       const { body } = await masked.call('GET', `/adminapi/bulk/${id}`);
       if (body.result.total !== 0) told.push(`a run has ${body.result.total} rows`);

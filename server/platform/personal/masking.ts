@@ -8,19 +8,6 @@ import { masks, type PersonalKind, personalKindOf } from '#contract/platform/per
 export type Mask = (value: unknown) => unknown;
 
 type Schema = z.core.$ZodType;
-interface Inner {
-  type: string;
-  shape?: Readonly<Record<string, Schema>>;
-  element?: Schema;
-  innerType?: Schema;
-  options?: readonly Schema[];
-  valueType?: Schema;
-  in?: Schema;
-  out?: Schema;
-}
-
-const innerOf = (schema: Schema) => schema._zod.def as unknown as Inner;
-
 /**
  * The masking function of a schema, from what the contract declares about its fields. Created once for each call.
  * @returns undefined if nothing in it is personal
@@ -28,14 +15,18 @@ const innerOf = (schema: Schema) => schema._zod.def as unknown as Inner;
 export function maskOf(schema: Schema): Mask | undefined {
   const kind = personalKindOf(schema);
   if (kind !== undefined) return unlessEmpty(byKind[kind]);
-  const { type, shape, element, innerType, options, valueType, in: from, out: to } = innerOf(schema);
-  if (type === 'object' && shape) return maskOfFields(shape);
-  if (type === 'array' && element) return maskOfAll(maskOf(element));
-  if (type === 'record' && valueType) return maskOfValues(maskOf(valueType));
-  if (innerType) return unlessEmpty(maskOf(innerType));
-  const parts = [...(options ?? []), ...(from ? [from] : []), ...(to ? [to] : [])].flatMap(
-    (part) => maskOf(part) ?? [],
-  );
+  // Zod gives every schema this base type; the union of all kinds has the parts of each.
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') return maskOfFields(def.shape);
+  if (def.type === 'array') return maskOfAll(maskOf(def.element));
+  if (def.type === 'record') return maskOfValues(maskOf(def.valueType));
+  if ('innerType' in def) return unlessEmpty(maskOf(def.innerType));
+  if (def.type === 'union') return oneAfterTheOther(def.options);
+  return def.type === 'pipe' ? oneAfterTheOther([def.in, def.out]) : undefined;
+}
+
+function oneAfterTheOther(schemas: readonly Schema[]): Mask | undefined {
+  const parts = schemas.flatMap((schema) => maskOf(schema) ?? []);
   return parts.length === 0 ? undefined : (value) => parts.reduce((masked, mask) => mask(masked), value);
 }
 

@@ -4,7 +4,7 @@ import { CallFailure, changedMeanwhile, type FieldMessages, noSuchRecord } from 
 import { takenMessages } from '../db/constraint-failures.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import { type ListDefinition, type ListInput, selectList } from '../lists/definition.ts';
+import { type ListInput, type ListRules, selectList } from '../lists/definition.ts';
 import { pageOf } from '../lists/page.ts';
 import { recordWholeValueSearch } from '../personal/masked.ts';
 import { kindOfField } from '../personal/masking.ts';
@@ -61,7 +61,7 @@ export interface Records<T extends Table, F extends Fields<T>> {
    * Creates the list of these records: what is searched, sorted and filtered, in addition to the table and its fields.
    */
   list: <Input extends ListInput>(
-    definition: Omit<ListDefinition<Row<T, F>, Input>, 'table' | 'columns' | 'live'>,
+    rules: ListRules<Input>,
   ) => (db: Kysely<DB>, input: Input) => Promise<Page<Row<T, F>>>;
   /**
    * Finds a record.
@@ -123,17 +123,15 @@ export function records<T extends Table, const F extends Fields<T>>({
   return {
     fields,
 
+    // The compiler can't tell which texts a template makes of types that are not known yet.
     columns: Object.entries(fields).map(
       ([field, column]) => `${name}.${column} as ${field}`,
     ) as unknown as Records<T, F>['columns'],
 
-    list: (definition) => {
-      const list = { ...definition, table: name, columns: fields, live } as unknown as ListDefinition<
-        Row<T, F>,
-        ListInput
-      >;
-      return (db, input) => pageOf(db, list, input);
-    },
+    list:
+      <Input extends ListInput>(rules: ListRules<Input>) =>
+      (db: Kysely<DB>, input: Input) =>
+        pageOf<Row<T, F>, Input>(db, { ...rules, table: name, columns: fields, live }, input),
 
     find: (db, id) => rowOf(db, sql`select ${selected} from ${table} where id = ${id} and ${isThere}`),
 

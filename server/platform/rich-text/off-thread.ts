@@ -53,7 +53,6 @@ function inWorker<Name extends keyof Tasks>(name: Name, given: string): Promise<
       // While it works, the process doesn't exit.
       worker.ref();
       const deadline = setTimeout(() => void worker.terminate(), deadlineMs);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage({ name, given } satisfies Task);
       const answer = await outcome.finally(() => clearTimeout(deadline));
       if (!answer) throw new CallFailure(503, 'textTooSlow', 5);

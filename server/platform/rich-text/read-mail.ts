@@ -110,8 +110,7 @@ const storable = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
-    // oxlint-disable-next-line no-control-regex -- they are what is taken out
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+    .replaceAll(/[\p{Cc}--[\t\n]]/gv, '');
 
 function written({ text = '', html }: ParsedMail): string {
   const given = text.trim() !== '' || !html ? text : plainText(sanitizeRichText(html.slice(0, maxHtml)));

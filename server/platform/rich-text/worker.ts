@@ -17,8 +17,5 @@ export interface Task {
 }
 
 parentPort?.on('message', ({ name, given }: Task) => {
-  void Promise.resolve(tasks[name](given)).then((answer) =>
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort?.postMessage(answer),
-  );
+  void Promise.resolve(tasks[name](given)).then((answer) => parentPort?.postMessage(answer));
 });

@@ -1,4 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { mapToObject } from '#contract/platform/map-to-object.ts';
 import { markPurpose, type Purpose, purposeNames, purposes } from './purposes.ts';
 
 /** A key of one purpose. */
@@ -50,7 +51,7 @@ export class KeyRing {
   /** The secrets of APPROVALS_KEY, which are no part of SECRET_KEY's versions. */
   readonly #approvals: readonly string[];
   readonly #derived = new Map<string, KeyObject>();
-  readonly #sets: Record<Purpose, { newest: VersionedKey; all: readonly VersionedKey[] }>;
+  readonly #sets: Readonly<Record<Purpose, PurposeKeys>>;
   #known: KnownVersions;
 
   /**
@@ -62,11 +63,12 @@ export class KeyRing {
     this.#approvals = approvals;
     const versions = given.map((_, place) => given.length - place);
     this.#known = { versions, inUse: given.length, ended: new Map(), former: new Map() };
-    this.#sets = Object.fromEntries(
-      purposeNames.map((name) => [name, { newest: undefined, all: [] }]),
-    ) as unknown as KeyRing['keys'];
+    this.#sets = mapToObject(purposeNames, (name) => {
+      const set = this.#setOf(name);
+      if (!set) throw new Error('There is no key.');
+      return set;
+    });
     this.keys = Object.assign({ ring: this }, this.#sets);
-    this.know(this.#known);
   }
 
   /** The version that signs and encrypts. */
@@ -92,16 +94,20 @@ export class KeyRing {
   /** Loads what the database knows about the versions, and derives the keys. */
   know(known: KnownVersions): void {
     this.#known = known;
+    for (const name of purposeNames) Object.assign(this.#sets[name], this.#setOf(name));
+  }
+
+  /** The keys of a purpose; undefined if the version in use was not given. */
+  #setOf(name: Purpose): PurposeKeys | undefined {
+    const { versions, inUse } = this.#known;
     const secrets = this.#given.flatMap((text, place): Secret[] => {
-      const version = known.versions[place];
+      const version = versions[place];
       return version === undefined ? [] : [{ version, text }];
     });
-    for (const name of purposeNames) {
-      const own = name === 'approvals' ? this.#ownApprovals() : [];
-      const derived = this.#keysOf(name, secrets);
-      const newest = own[0] ?? derived.find(({ version }) => version === known.inUse);
-      if (newest) Object.assign(this.#sets[name], { newest, all: [...own, ...derived] });
-    }
+    const own = name === 'approvals' ? this.#ownApprovals() : [];
+    const derived = this.#keysOf(name, secrets);
+    const newest = own[0] ?? derived.find(({ version }) => version === inUse);
+    return newest && { newest, all: [...own, ...derived] };
   }
 
   /** Signs and encrypts with another one of the given versions, until `know` is called again. */

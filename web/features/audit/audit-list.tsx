@@ -75,7 +75,7 @@ function useColumns(): ColumnOf<typeof client.audit.listAudit>[] {
     {
       key: 'isSealed',
       header: t`Chain`,
-      width: 112,
+      width: 132,
       isOnPhones: false,
       isSortable: false,
       cell: (entry) => <Seal entry={entry} />,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AssignableKind } from '#contract/moderation/note-kinds.ts';
+import type { AssignableKind } from '#contract/platform/assignable-kinds.ts';
 import { ColleagueField } from '../colleague-field.tsx';
 import { useChange } from '../use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';

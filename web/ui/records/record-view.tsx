@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { type RecordKind, type RelatedList } from '#contract/platform/record-kinds.ts';
 import { Loaded } from '../loaded.tsx';
@@ -15,6 +15,7 @@ import { useCall } from '#web/lib/queries.ts';
 import { useRecordName } from '#web/lib/record-name.ts';
 import { addressOf, mayOpen, type ScreenName } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
+import { loadRecordPanels, WithRecordPanels } from './record-panels.tsx';
 import { RecordSkeleton } from './record-skeleton-view.tsx';
 import { RelatedRows } from './related-list.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
@@ -166,6 +167,8 @@ export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecord
   const cache = useQueryClient();
   // Read at the same time as the record, because its tabs show the counts.
   useCall(client.recordPages.countRelated, { kind, id });
+  // So is the code of its panels. If it can't be loaded, the page says so.
+  loadRecordPanels(kind).catch(() => undefined);
   const isGone = isFailure(query.error) && query.error.status === 404;
   if (isGone) {
     return (
@@ -177,10 +180,16 @@ export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecord
   return (
     <Loaded query={query} skeleton={<RecordSkeleton />}>
       {(record) => (
-        <>
-          {children(record)}
+        <Suspense
+          fallback={
+            <div aria-busy>
+              <RecordSkeleton />
+            </div>
+          }
+        >
+          <WithRecordPanels kind={kind}>{children(record)}</WithRecordPanels>
           <RecordLive call={call} id={id} shown={record} show={() => void cache.invalidateQueries()} />
-        </>
+        </Suspense>
       )}
     </Loaded>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ImageField } from '#web/ui/image-field.tsx';
 import type { Entry } from '../entry.ts';
 import { picture } from '../example-data.ts';
@@ -17,6 +18,14 @@ export function Empty() {
 export function Current() {
   const field = useExampleField<File | null>('Picture', null);
   return <ImageField {...field} current={picture} size={[64, 64]} />;
+}
+
+export function Removable() {
+  const field = useExampleField<File | null>('Picture', null);
+  const [isRemoved, onRemove] = useState(false);
+  return (
+    <ImageField {...field} current={picture} size={[96, 40]} isWhole removal={{ isRemoved, onRemove }} />
+  );
 }
 
 export function Failed() {

@@ -12,10 +12,6 @@ securityContext:
   runAsGroup: 10001
   fsGroup: 10001
   seccompProfile: { type: RuntimeDefault }
-volumes:
-  # The state is in the database; what is written here may be lost.
-  - { name: data, emptyDir: {} }
-  - { name: tmp, emptyDir: {} }
 {{- end }}
 
 {{- define "marketdesk.container" -}}

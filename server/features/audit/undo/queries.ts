@@ -17,7 +17,7 @@ export const findEntry = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('audit_log')
     .select(columns)
-    .where('id', '=', id as never)
+    .where(({ eb, cast, val }) => eb('id', '=', cast<number>(val(id), 'bigint')))
     .executeTakeFirst();
 
 /** The latest row of a record. */

@@ -60,7 +60,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       await app.services.db
         .selectFrom('events')
         .select(['record_id as record', 'after'])
-        .where('type', '=', type as never)
+        .where('type', '=', type)
         .execute()
     ).map(({ record, after }) => ({ record, after: after as Record<string, unknown> }));
   const mails = async (subject: string) =>

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const read = async () => (await admin.call('GET', '/api/getsettingsdata')).body.result;
-const update = (body: object, headers?: Record<string, string>) =>
+const update = (body: object | string, headers?: Record<string, string>) =>
   admin.call('POST', '/api/updatesetting', body, headers);
 const history = async (query = '') => (await admin.call('GET', `/adminapi/settingchanges${query}`)).body;
 
@@ -101,7 +101,7 @@ describe('POST /api/updatesetting', () => {
 
   it('takes JSON numbers, every digit of them', async () => {
     const { status, body } = await update(
-      '{"royality":7.5,"service":1,"bidfee":0.0,"servicefee721":4.600000000000000001,"servicefee1155":1e-7,"nbkpriceusd":999999999999.1234567890123,"version":4}' as never,
+      '{"royality":7.5,"service":1,"bidfee":0.0,"servicefee721":4.600000000000000001,"servicefee1155":1e-7,"nbkpriceusd":999999999999.1234567890123,"version":4}',
     );
     expect([status, body.message]).toEqual([
       200,
@@ -125,7 +125,7 @@ describe('POST /api/updatesetting', () => {
     ['{"royality":1e3}', { royality: 'The largest value is 25.' }],
     ['{"version":4.5}', { version: 'This value has the wrong type.' }],
   ])('refuses %s and changes nothing', async (body, errors) => {
-    const answer = await update(body as never);
+    const answer = await update(body);
     expect([answer.status, answer.body]).toEqual([400, { errors }]);
     expect(await read()).toEqual(before);
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { signedBidsCalls } from '#contract/chain/signed-bids.calls.ts';
 import type { signedBidsSchemas } from '#contract/chain/signed-bids.schemas.ts';
+import { mapToObject } from '#contract/platform/map-to-object.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
@@ -25,21 +26,26 @@ const addresses = ['contract', 'bidder', 'currency'] as const;
  */
 function bidOf(given: Given, chain: ReachableChain): { bid: SignedBid; market: string } {
   const errors: Record<string, FieldMessages[string]> = {};
-  const number = Object.fromEntries(numbers.map((name) => [name, BigInt(given[name])]));
+  const number = mapToObject(numbers, (name) => BigInt(given[name]));
   for (const name of numbers)
-    if ((number[name] ?? 0n) > greatest)
-      errors[name] = { sentence: 'tooLarge', values: { max: String(greatest) } };
-  const address = Object.fromEntries(addresses.map((name) => [name, parseAccount(given[name])]));
+    if (number[name] > greatest) errors[name] = { sentence: 'tooLarge', values: { max: String(greatest) } };
+  const address = mapToObject(addresses, (name) => parseAccount(given[name]));
   for (const name of addresses) if (address[name] === undefined) errors[name] = 'notAddress';
   const { contracts, chainId } = chain;
   if (given.chainId !== chainId) errors['chainId'] = { sentence: 'bidOfOtherChain', values: { chainId } };
-  const market = address['contract'];
+  const { contract: market, bidder, currency } = address;
   if (market && market !== contracts.single && market !== contracts.multi)
     errors['contract'] ??= 'bidOfOtherContract';
-  if ((number['deadline'] ?? 0n) * 1000n < BigInt(Date.now())) errors['deadline'] ??= 'bidExpired';
-  if (Object.keys(errors).length > 0) throw new CallFailure(400, errors);
+  if (number.deadline * 1000n < BigInt(Date.now())) errors['deadline'] ??= 'bidExpired';
+  if (
+    market === undefined ||
+    bidder === undefined ||
+    currency === undefined ||
+    Object.keys(errors).length > 0
+  )
+    throw new CallFailure(400, errors);
   const { content, signature } = given;
-  return { bid: { ...number, ...address, content, signature } as unknown as SignedBid, market: market ?? '' };
+  return { bid: { ...number, bidder, currency, content, signature }, market };
 }
 
 /** Signed bids that are stored off the chain (specification 24.8). */

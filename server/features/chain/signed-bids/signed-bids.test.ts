@@ -71,7 +71,7 @@ describe.skipIf(!hasAnvil)('bids that are signed and wait off the chain', () => 
     send(index, { to: chain.contracts.multi, abi: multiCopyAbi as Abi }, functionName, args);
   const ask = async (to: string, functionName: string, args: readonly unknown[]) => {
     const { encodeFunctionData } = await import('viem/utils');
-    const data = encodeFunctionData({ abi: multiCopyAbi, functionName, args } as never);
+    const data = encodeFunctionData({ abi: multiCopyAbi as Abi, functionName, args });
     return chain.rpc.call<`0x${string}`>('eth_call', { to, data }, 'latest');
   };
 

@@ -4,6 +4,7 @@ import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.
 import { cryptoFields } from '#server/testing/currencies.ts';
 import { sendForm } from '#server/testing/marketplace.ts';
 import { hugePng, photo, polyglot, svgWithScript } from '#server/testing/pictures.ts';
+import type { AnyJson } from '#server/testing/any-json.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -153,8 +154,7 @@ describe('hostile forms', () => {
       body,
       headers: { authorization: admin.token, 'content-type': type },
     });
-    // oxlint-disable-next-line typescript/no-explicit-any -- as TestApp.call has it
-    return [answer.status, Object.keys(((await answer.json()) as any).errors)];
+    return [answer.status, Object.keys(((await answer.json()) as AnyJson).errors)];
   };
   const part = (name: string, value: string, more = '') =>
     `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;

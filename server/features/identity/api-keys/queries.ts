@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { TextFilter, TimeFilter } from '#contract/platform/column-filters.ts';
@@ -241,32 +241,31 @@ export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const term = input.search.trim().toLowerCase();
   const prefix = term.replace(/^mdk_/, '').replace(/_$/, '');
-  const matching = <Output>(query: SelectQueryBuilder<DB, 'api_keys', Output>) =>
-    query
-      .$if(term !== '', (searched) =>
-        searched.where(({ eb, or }) =>
-          or([
-            eb(sql`strpos(lower(api_keys.name), ${term})`, '>', 0),
-            eb(sql`strpos(api_keys.source, ${term})`, '>', 0),
-            eb(sql`starts_with(api_keys.prefix, ${prefix})`, '=', true),
-            eb(sql`starts_with(api_keys.former_prefix, ${prefix})`, '=', true),
-          ]),
-        ),
-      )
-      .$if(input.state !== undefined, (filtered) => filtered.where(state, '=', input.state ?? 'active'))
-      // Raw because the column comparisons are raw too.
-      .where(sql<boolean>`${sql.join([sql`true`, ...comparisons(input)], sql` and `)}`);
+  const conditions = [
+    sql`true`,
+    ...(term === ''
+      ? []
+      : [
+          sql`(strpos(lower(api_keys.name), ${term}) > 0 or strpos(api_keys.source, ${term}) > 0
+            or starts_with(api_keys.prefix, ${prefix}) or starts_with(api_keys.former_prefix, ${prefix}))`,
+        ]),
+    ...(input.state === undefined ? [] : [sql`${state} = ${input.state}`]),
+    ...comparisons(input),
+  ];
+  // Raw because the column comparisons are raw too.
+  const isMatching = sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const [rows, { count }] = await Promise.all([
-    matching(shown(db) as never)
+    shown(db)
+      .where(isMatching)
       .orderBy(sortExpressions[sort.replace('-', '') as SortColumn], direction)
       .orderBy('api_keys.id', direction)
       .limit(input.limit)
       .offset((input.page - 1) * input.limit)
-      .$castTo<ApiKeyRecord>()
       .execute(),
-    matching(
-      db.selectFrom('api_keys').leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id') as never,
-    )
+    db
+      .selectFrom('api_keys')
+      .leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id')
+      .where(isMatching)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);

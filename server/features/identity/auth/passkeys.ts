@@ -1,10 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import type {
-  AuthenticationResponseJSON,
-  AuthenticatorTransport,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Keys } from '#server/platform/context/services.ts';
@@ -97,7 +93,7 @@ export async function verifyNewPasskey(
   purpose: SessionPurpose,
   credential: string,
 ): Promise<NewPasskey | null> {
-  const response = parsed<RegistrationResponseJSON>(credential);
+  const response = parsed(newCredential, credential);
   if (!response) return null;
   const { verifyRegistrationResponse } = await library();
   const challenge = challengeOf(response);
@@ -173,7 +169,7 @@ export async function verifyAssertion(
   credential: string,
   isExpected = (challenge: string) => isOwnChallenge(keys, challenge, purpose),
 ): Promise<Assertion | null> {
-  const response = parsed<AuthenticationResponseJSON>(credential);
+  const response = parsed(usedCredential, credential);
   if (!response) return null;
   const stored = await db
     .selectFrom('passkeys')
@@ -255,15 +251,42 @@ function challengeOf({ response }: { response: { clientDataJSON: string } }): st
   }
 }
 
-const outline = z.looseObject({
+const credential = {
   id: z.string().min(1).max(2000),
-  response: z.looseObject({ clientDataJSON: z.string() }),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+  // Required by the library's types; nothing depends on its content.
+  clientExtensionResults: z.unknown().transform(() => ({})),
+};
+
+/** What a browser sends for a new passkey. The library validates the content. */
+const newCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: z.array(z.string()).optional(),
+  }),
 });
 
-/** Parses the JSON of a credential, or returns null if it isn't JSON. The library validates the content. */
-function parsed<Response>(credential: string): Response | null {
+/** What a browser sends when a passkey is used. */
+const usedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z
+      .string()
+      .nullish()
+      .transform((handle) => handle ?? undefined),
+  }),
+});
+
+/** Parses the JSON of a credential; null if it has another form. */
+function parsed<Response>(schema: z.ZodType<Response>, text: string): Response | null {
   try {
-    return outline.parse(JSON.parse(credential)) as unknown as Response;
+    return schema.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -204,7 +204,7 @@ describe('a person who is removed there', () => {
     expect(client).toBeDefined();
     Object.assign(client ?? {}, { backchannelLogoutUri: `${app.url}/signin/company/logout` });
     type LogsOut = { backchannelLogout: (subject: string, session: string) => Promise<void> };
-    await (client as unknown as LogsOut).backchannelLogout(
+    await (client as NonNullable<typeof client> & LogsOut).backchannelLogout(
       person.sub,
       session.rows[0]?.provider_session ?? '',
     );

@@ -230,7 +230,7 @@ describe('a right until a moment', () => {
     expect(await sumOf(admin)).toEqual([readAccess('/faq'), writeAccess('/user')]);
     await expect
       .poll(async () => {
-        await rightsExpiryTask.run(app.services, undefined as never, undefined as never);
+        await rightsExpiryTask.run(app.services, console, new AbortController().signal);
         return sumOf(admin);
       })
       .toEqual([writeAccess('/user')]);

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { maxWaitingShown } from '#contract/workspace/live.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { AskedList } from '#server/platform/lists/asked.ts';
-import { queryOf } from '#server/platform/lists/query.ts';
 
 /**
  * The maximum cost of a view's count in PostgreSQL's units, in which a page read in order costs one. It
@@ -18,11 +17,11 @@ export type Count = RawBuilder<unknown>;
  * Builds the statement that counts a list up to one more than the menu shows; undefined if the planner estimates
  * more than the limit, or if it compares texts, whose cost no planner knows.
  */
-export async function cheapCount(db: Kysely<DB>, { list, input }: AskedList): Promise<Count | undefined> {
+export async function cheapCount(db: Kysely<DB>, { input, query }: AskedList): Promise<Count | undefined> {
   // Checked before the query is built, because building it counts as a search for a complete personal value.
   const isCompared = Object.values(input).some((value) => typeof value === 'object' && value !== null);
   if (input.search !== '' || isCompared) return undefined;
-  const { table, scope } = queryOf(list, input);
+  const { table, scope } = query();
   const count = sql`(select count(*) from (select from ${table} where ${scope} limit ${sql.lit(maxWaitingShown + 1)}) as counted)`;
   // Raw because the result is a plan, not a row.
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`

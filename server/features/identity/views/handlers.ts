@@ -107,8 +107,8 @@ export const viewsHandlers: Handlers<typeof viewsCalls, (typeof schemas)['views'
   async updateSavedView({ id, version, columns, ...changes }, { db, admin }) {
     const before = await savedViews.lock(db, id, version);
     refuseForeign(admin, before);
-    if (changes.audience !== undefined && changes.audience !== before.audience)
-      refuseSharing(admin, before.path, changes.audience);
+    // What is shared takes the permission to share it: the owner may have lost it, or a superadmin widened the audience.
+    refuseSharing(admin, before.path, changes.audience ?? before.audience);
     const after = await savedViews.change(db, id, {
       ...changes,
       ...(columns !== undefined && { columns: columns && JSON.stringify(columns) }),

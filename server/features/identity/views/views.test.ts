@@ -99,6 +99,22 @@ describe('a saved view', () => {
     expect((await remove(writer, own)).status).toBe(404);
   });
 
+  it('is changed by its owner only while they may share it so far', async () => {
+    const owner = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+    const { _id: id } = (await add(owner, { name: 'Team', audience: 'writers' })).body.result;
+    expect((await change(root, id, { audience: 'all' })).status).toBe(200);
+    expect((await change(owner, id, { name: 'Mine for all' })).status).toBe(403);
+    expect((await change(owner, id, { audience: 'writers', name: 'Team again' })).status).toBe(200);
+    await app.services.db
+      .updateTable('admins')
+      .set({ restriction: JSON.stringify([{ path: '/user', isWriteAccess: false }]) })
+      .where('id', '=', owner.id)
+      .execute();
+    expect((await change(owner, id, { query: 'status=active' })).status).toBe(403);
+    expect((await change(owner, id, { audience: 'own', query: 'status=active' })).status).toBe(200);
+    expect((await remove(owner, id)).status).toBe(200);
+  });
+
   it('has a name of its own on its list', async () => {
     const third = await app.signIn();
     const both = await Promise.all([add(third, { name: 'Twice' }), add(third, { name: 'twice' })]);

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { McpHttpHandler, McpRequestContext } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mcpPath } from '#contract/platform/limits.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
 import { countingRefusals } from '#server/platform/http/count-refusal.ts';
 import { type AuthContext, keyOfAgent } from '#server/platform/http/identify.ts';
@@ -21,9 +22,13 @@ export async function serveAgents(app: FastifyInstance, authContext: AuthContext
     method: ['GET', 'POST', 'DELETE'],
     url: mcpPath,
     handler: async (request, reply) => {
-      const key = await countingRefusals(authContext.services.db, 'mcp', request, () =>
-        keyOfAgent(authContext, request),
-      );
+      const key = await countingRefusals(authContext.services.db, 'mcp', request, async () => {
+        const found = await keyOfAgent(authContext, request);
+        // Older protocols send many messages in one request. Each of them counts.
+        const more = Array.isArray(request.body) ? request.body.length - 1 : 0;
+        if (more > 0) await authContext.limiter.count(found, normalizeIpAddress(request.ip), more);
+        return found;
+      });
       handler ??= startHandler();
       const sent = webRequest(request);
       agents.set(sent, { app, request, key, version });

@@ -433,8 +433,9 @@ async function expectEvent(event: AnyRow | undefined, type: EventTypeName, call:
     created_at: audit.created_at,
   });
   expect(event?.['before']).not.toEqual(event?.['after']);
-  expect(keysOf(event?.['before'])).toEqual(keysOf(eventTypes[type].before));
-  expect(keysOf(event?.['after'])).toEqual(keysOf(eventTypes[type].after));
+  const example = `the example of ${type} in contract/platform/event-types.ts has the fields of the audit entry`;
+  expect(keysOf(event?.['before']), `before: ${example}`).toEqual(keysOf(eventTypes[type].before));
+  expect(keysOf(event?.['after']), `after: ${example}`).toEqual(keysOf(eventTypes[type].after));
 }
 
 describe('a decision of the desk', () => {
@@ -466,7 +467,10 @@ describe('a decision of the desk', () => {
     const withEvent = everyCall
       .filter(({ call: { event } }) => event && (typeof event === 'string' || !('none' in event)))
       .map(({ name }) => name);
-    expect(withEvent.filter((call) => !walked.has(call))).toEqual(hasAnvil ? [] : ['setChainFee']);
+    expect(
+      withEvent.filter((call) => !walked.has(call)),
+      'calls that make an event and are in no row of `walks`, above',
+    ).toEqual(hasAnvil ? [] : ['setChainFee']);
     const types = new Set(walks.map(([type]) => type));
     // The first by a transaction of the chain; the others the desk makes by itself.
     expect(Object.keys(eventTypes).filter((type) => !types.has(type as EventTypeName))).toEqual([

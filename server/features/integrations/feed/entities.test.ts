@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 
 const send = feedInto(() => database);
 const all = statementsOn(() => database);
-const desk = () => ({ services: { db: database.kysely } }) as never;
+const desk = () => ({ services: { db: database.kysely } });
 
 const address = testAddress();
 const createdAt = '2023-01-02T03:04:05.678Z';

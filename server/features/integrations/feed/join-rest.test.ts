@@ -62,7 +62,7 @@ describe('many rows that wait for one record', () => {
     // A piece that never commits is as if it had never begun.
     await expect(
       database.kysely.transaction().execute(async (transaction) => {
-        await joinPiece(transaction as never);
+        await joinPiece(transaction);
         throw new Error('killed');
       }),
     ).rejects.toThrow();

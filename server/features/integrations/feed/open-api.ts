@@ -1,12 +1,61 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { eventsCalls } from '#contract/integrations/events.calls.ts';
+import { eventsSchemas } from '#contract/integrations/events.schemas.ts';
 import { feedAnswer, feedRows } from '#contract/integrations/feed.ts';
 import { feedResults } from '#contract/integrations/feed-results.ts';
 import { feedBatchRows } from '#contract/platform/feed-fields.ts';
 import { ndjson } from '#server/platform/http/body-limits.ts';
+import { failure, openApiDocument } from '#server/platform/http/open-api.ts';
 import { entities } from './entities.ts';
-import type { Entity, Owner } from './entity.ts';
+import type { Entity, Owner, Values } from './entity.ts';
+import { sampleRow } from './sample-rows.ts';
 
 type JsonSchema = Record<string, unknown>;
+
+/** An operation of the feed's API document. */
+export interface FeedOperation extends JsonSchema {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema; example?: unknown }[];
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example?: unknown }> };
+}
+
+type Paths = Record<string, Record<string, FeedOperation>>;
+
+/** The API document of the feed alone. */
+interface FeedDocument extends JsonSchema {
+  info: { title: string; version: string; description: string };
+  paths: Paths;
+}
+
+/**
+ * The API document (OpenAPI 3.1) of what a marketplace calls: it sends rows and files, and reads events.
+ * @param url the address of this server
+ */
+export function feedDocument(url: string): FeedDocument {
+  const { components, ...whole } = openApiDocument({ events: eventsCalls }, { events: eventsSchemas }, {});
+  const { securitySchemes } = components as { securitySchemes: { apiKey: object } };
+  const paths = Object.entries({ ...feedOperations(), ...(whole['paths'] as Paths) });
+  const security = [{ apiKey: [] }];
+  return {
+    ...whole,
+    info: {
+      title: 'marketdesk feed',
+      version: '1',
+      description: 'The calls by which a marketplace sends rows and receives decisions.',
+    },
+    servers: [{ url }],
+    components: { securitySchemes: { apiKey: securitySchemes.apiKey } },
+    paths: Object.fromEntries(
+      paths.map(([path, operations]) => [
+        path,
+        Object.fromEntries(Object.entries(operations).map(([method, its]) => [method, { ...its, security }])),
+      ]),
+    ),
+  };
+}
 
 /** What the owner of a field means for the sender. */
 const ownerSentences: Readonly<Record<Exclude<Owner, 'sender'>, string>> = {
@@ -17,7 +66,7 @@ const ownerSentences: Readonly<Record<Exclude<Owner, 'sender'>, string>> = {
 };
 
 /** The feed's part of the API document: an operation for each entity. */
-export function feedOperations(): Record<string, Record<string, JsonSchema>> {
+export function feedOperations(): Paths {
   return {
     ...Object.fromEntries(
       Object.values(entities).map((entity) => [`/feed/v1/${entity.name}`, { post: operation(entity) }]),
@@ -26,17 +75,40 @@ export function feedOperations(): Record<string, Record<string, JsonSchema>> {
   };
 }
 
-const documentFile: JsonSchema = {
+/** A file of a document, as small as one can be. */
+const exampleFile =
+  '%PDF-1.4\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj\n3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF';
+
+/** A row with all its fields. The row of a document is of the example of a file. */
+function exampleRow(name: Entity['name']): Values {
+  const row = sampleRow(name, 1);
+  const fileHash = createHash('sha256').update(exampleFile).digest('hex');
+  return name === 'documents' ? { ...row, fileHash } : row;
+}
+
+const failures = { '4XX': failure, '5XX': failure };
+
+const documentFile: FeedOperation = {
   operationId: 'feed-document-file',
   tags: ['feed'],
   summary: 'Takes the file of a document whose row was fed, as it is.',
   description:
     'For keys with the right /feed/documents. A picture or a PDF of at most 5 MiB, whose SHA-256 is the fileHash of the row.',
   security: [{ apiKey: [] }],
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  parameters: [
+    {
+      name: 'id',
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      example: sampleRow('documents', 1)['id'],
+    },
+  ],
   requestBody: {
     required: true,
-    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    content: {
+      'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: exampleFile },
+    },
   },
   responses: {
     200: {
@@ -55,10 +127,11 @@ const documentFile: JsonSchema = {
         },
       },
     },
+    ...failures,
   },
 };
 
-function operation(entity: Entity): JsonSchema {
+function operation(entity: Entity): FeedOperation {
   const row = rowSchema(entity);
   const answer = schemaOf(feedAnswer);
   const whole = { type: 'integer', minimum: 0 };
@@ -76,7 +149,10 @@ function operation(entity: Entity): JsonSchema {
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: { type: 'array', maxItems: feedBatchRows, items: row } },
+        'application/json': {
+          schema: { type: 'array', maxItems: feedBatchRows, items: row },
+          example: [exampleRow(entity.name)],
+        },
         [ndjson]: { schema: row },
       },
     },
@@ -94,6 +170,7 @@ function operation(entity: Entity): JsonSchema {
           [ndjson]: { schema: answer },
         },
       },
+      ...failures,
     },
   };
 }

@@ -114,7 +114,7 @@ describe('a source that an API key sends data from', () => {
   });
 
   it('takes no import while the key lives', async () => {
-    const key = await addTestKey(app, { source: 'fed', restriction: [writeAccess('/feed/users' as never)] });
+    const key = await addTestKey(app, { source: 'fed', restriction: [writeAccess('/feed/users')] });
     const given = await fed();
     const tried = async () => (await noor.call('POST', '/adminapi/imports/preview', given)).body.errors;
     expect(await tried()).toEqual(said(key.name));
@@ -131,7 +131,7 @@ describe('a source that an API key sends data from', () => {
 
   it('ends an import that began before the key was made', async () => {
     const { body } = await start({ ...(await fed()), ...(await proof()) });
-    const key = await addTestKey(app, { source: 'fed', restriction: [writeAccess('/feed/users' as never)] });
+    const key = await addTestKey(app, { source: 'fed', restriction: [writeAccess('/feed/users')] });
     await work();
     expect((await noor.call('GET', `/adminapi/runs/${body.result._id}`)).body.result).toMatchObject({
       state: 'failed',
@@ -305,7 +305,7 @@ describe('under two-person approval', () => {
     const [second] = await requests();
     const key = await addTestKey(app, {
       source: 'history',
-      restriction: [writeAccess('/feed/users' as never)],
+      restriction: [writeAccess('/feed/users')],
     });
     expect(await decide(ben, second._id)).toBe(400);
     await all(`update api_keys set status = 'revoked', revoked_at = now() where id = $1`, key.id);

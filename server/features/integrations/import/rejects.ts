@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { feedBatchRows } from '#contract/platform/feed-fields.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { findFile, recordsOf, type StoredFile } from './file-store.ts';
 import { rejectedText, sentencesOf } from './rejects-file.ts';
 import { doneBatches, type ResumedImport } from './resume.ts';
-import type { ImportInput } from './run.ts';
+
+/** The part of an import's input that says which file it reads. */
+const importedFile = z.object({ fileId: z.string() });
 
 /** The data of a file of rejected rows. */
 interface Rejects {
@@ -22,7 +25,7 @@ export async function findRejects(db: Kysely<DB>, runId: string): Promise<Reject
     .where('ended_at', 'is not', null)
     .where('failed', '>', 0)
     .executeTakeFirst();
-  const file = run && (await findFile(db, (run.input as unknown as ImportInput).fileId));
+  const file = run && (await findFile(db, importedFile.parse(run.input).fileId));
   return file && { file, batches: await doneBatches(db, runId) };
 }
 

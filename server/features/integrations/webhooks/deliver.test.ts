@@ -454,3 +454,15 @@ it('tells of waiting events that are gone, in one step with taking them out: a c
   expect(received[1]?.message.data.after.question).toBe('Other');
   expect(await endpoint(_id)).toMatchObject({ lostEvents: 1 });
 });
+
+it('names the next repeat of a failed event, also after the pause of the endpoint is over', async () => {
+  const { url } = await receiver(() => 500);
+  const { _id } = await addEndpoint(url);
+  await addFaq('When?');
+  for (let failures = 1; failures <= downAfter; failures += 1) {
+    await until(async () => expect(await attempts(_id)).toHaveLength(failures));
+    if (failures < downAfter) await retryNow();
+  }
+  await sql`update webhook_endpoints set next_at = now() - interval '1 minute'`.execute(app.services.db);
+  expect(Date.parse((await endpoint(_id)).nextAt)).toBeGreaterThan(Date.now());
+});

@@ -128,7 +128,9 @@ type Counted = StoredWebhook & {
 
 function shown(row: Counted) {
   const isRotating = row.former_until !== null && row.former_until.getTime() > Date.now();
-  const waitsUntil = [row.next_at, row.retryAt]
+  // A pause that is over delays nothing: then the next attempt is the repeat that waits.
+  const pauseEnds = row.next_at !== null && row.next_at.getTime() > Date.now() ? row.next_at : null;
+  const [nextAt = null] = [pauseEnds, row.retryAt]
     .filter((at) => at !== null)
     .sort((a, b) => Number(a) - Number(b));
   const isWaiting = row.failures > 0 && row.paused_at === null;
@@ -145,7 +147,7 @@ function shown(row: Counted) {
         : isWaiting
           ? ('waiting' as const)
           : ('delivering' as const),
-    nextAt: isWaiting ? (waitsUntil[0] ?? null) : null,
+    nextAt: isWaiting ? nextAt : null,
     pausedAt: row.paused_at,
     pausedBecause: row.paused_because as 'byHand' | 'failing' | 'gone' | 'restored' | null,
     lastError: row.failures > 0 || row.paused_at !== null ? row.last_error : null,

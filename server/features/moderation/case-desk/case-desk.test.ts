@@ -138,9 +138,7 @@ it('tries rules on the open cases, and raises with the saving what it said; noth
 it('gives new cases to whoever has the fewest, once, and only where that is switched on', async () => {
   const give = () =>
     Promise.all(
-      [1, 2, 3].map(() =>
-        caseAssignmentTask.run(app.services, console as never, new AbortController().signal),
-      ),
+      [1, 2, 3].map(() => caseAssignmentTask.run(app.services, console, new AbortController().signal)),
     );
   await give();
   const assigned = () =>
@@ -193,7 +191,7 @@ it('reads no case while that is switched off, however many are new', async () =>
   try {
     // Whoever read one would wait here until its statement is given up.
     await other.query('begin; lock table cases in access exclusive mode');
-    await caseAssignmentTask.run(app.services, console as never, new AbortController().signal);
+    await caseAssignmentTask.run(app.services, console, new AbortController().signal);
   } finally {
     await other.query('rollback');
     other.release();

@@ -45,10 +45,7 @@ async function arrive(...rows: Row[]): Promise<string[]> {
     description: 'Spam',
     ...row,
   }));
-  await app.services.db
-    .insertInto('reports')
-    .values(values as never)
-    .execute();
+  await app.services.db.insertInto('reports').values(values).execute();
   return values.map(({ id }) => id);
 }
 
@@ -199,7 +196,7 @@ describe('who is in charge and when', () => {
       'until',
     );
     expect((await post(worker, id, 'snooze', { until })).body.result.state).toBe('waiting');
-    const keep = () => casesTask.run(app.services, console as never, new AbortController().signal);
+    const keep = () => casesTask.run(app.services, console, new AbortController().signal);
     await keep();
     expect((await caseOf(report)).state).toBe('waiting');
     await app.services.db
@@ -387,7 +384,7 @@ describe('deciding', () => {
       return (rows[0] as { open: number }).open;
     };
     expect(await open()).toBe(700);
-    await casesTask.run(app.services, console as never, new AbortController().signal);
+    await casesTask.run(app.services, console, new AbortController().signal);
     expect(await open()).toBe(0);
     const { rows } = await app.database.pool.query(
       `select count(*)::int as events from events where type = 'report.handled' and record_id = any($1::text[])`,

@@ -67,12 +67,15 @@ async function stateOf(context: Context, id: string): Promise<State> {
     activeReasons(context.db),
   ]);
   const { nothingWrong, other } = standardReasons;
+  const seesReports = (['/report-list', ...(open ? (['/case-list'] as const) : [])] as const).some((menu) =>
+    mayUse(context.admin, menu, 'read'),
+  );
   return {
     name: token.name,
     isHidden: token.hiddenAt !== null,
     isDeleted: token.deletedAt !== null,
     caseId: open?.id ?? null,
-    reports: reports.length,
+    reports: seesReports ? reports.length : 0,
     owner: owner === null ? 'unknown' : owner.email === null ? 'noEmail' : 'notified',
     reasons: reasons.filter(({ id: reason }) => reason !== nothingWrong && reason !== other),
     mayType: open === undefined || reasons.some(({ id: reason }) => reason === other),

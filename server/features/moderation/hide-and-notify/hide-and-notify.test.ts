@@ -3,7 +3,7 @@ import { standardReasons } from '#contract/moderation/case-reasons.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { addTestKey } from '#server/testing/keys.ts';
 import { addToken } from '#server/testing/marketplace.ts';
-import { writeAccess } from '#server/testing/rights.ts';
+import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { addUser } from '#server/testing/users.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 
@@ -158,6 +158,21 @@ describe('hiding a token and notifying its owner', () => {
     expect((await hide(token)).status).toBe(200);
     expect((await clerk.call('POST', `${path(token)}/undo`, {})).status).toBe(403);
     expect(await isVisible(token)).toBe(false);
+  });
+
+  it('says how many reports there are only to administrators who can read them or the case', async () => {
+    const token = await reported();
+    const reportsFor = async (...paths: string[]) =>
+      (await stateOf(token, await app.signIn({ restriction: paths.map(readAccess) }))).reports;
+    expect(await reportsFor('/TokenList')).toBe(0);
+    expect(await reportsFor('/TokenList', '/case-list')).toBe(2);
+    expect(await reportsFor('/TokenList', '/report-list')).toBe(2);
+    await switchCases(new Date());
+    try {
+      expect(await reportsFor('/TokenList', '/case-list')).toBe(0);
+    } finally {
+      await switchCases(null);
+    }
   });
 
   it('lets one of two at once hide it, and sends one email', async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { AssignableKind, NoteKind } from '#contract/moderation/note-kinds.ts';
+import type { NoteKind } from '#contract/moderation/note-kinds.ts';
+import type { AssignableKind } from '#contract/platform/assignable-kinds.ts';
 import type { notesSchemas } from '#contract/moderation/notes.schemas.ts';
 import { changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';

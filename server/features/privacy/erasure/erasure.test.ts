@@ -331,7 +331,7 @@ function personalFields(schema: z.core.$ZodType, name: string, seen = new Set<un
   if (seen.has(schema)) return [];
   seen.add(schema);
   if (personalKindOf(schema)) return [name];
-  const def = schema._zod.def as unknown as Record<string, unknown>;
+  const def: Readonly<Record<string, unknown>> = { ...schema._zod.def };
   const shape = Object.entries((def['shape'] ?? {}) as Record<string, z.core.$ZodType>);
   const inside = [
     def['element'],

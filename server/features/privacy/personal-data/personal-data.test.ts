@@ -21,12 +21,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 const may = (path: string, isWriteAccess = true) => [{ path, isWriteAccess }];
 const asked = { kind: 'user', id: user, field: 'email', reason: 'asked' };
 const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-const workOnBulk = () =>
-  runsTask(runKinds, ['bulk']).run(
-    app.services,
-    log as unknown as Parameters<ReturnType<typeof runsTask>['run']>[1],
-    new AbortController().signal,
-  );
+const workOnBulk = () => runsTask(runKinds, ['bulk']).run(app.services, log, new AbortController().signal);
 const reveal = (who: Pick<TestAdmin, 'call'>, more: object = {}) =>
   who.call('POST', '/adminapi/reveal', { ...asked, ...more });
 

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type UpdateObject } from 'kysely';
 import { afterStep, type DecisionStep } from '#contract/withdrawals/decision-steps.ts';
 import { evaluatePolicy, type PolicyVerdict } from '#contract/withdrawals/withdrawal-policy.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
-import type { DB, WithdrawalApprovals, WithdrawalDecisions } from '#server/platform/db/types.ts';
+import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
 import { policyInputsOf } from './policy-inputs.ts';
 import type { ReleaseRequest } from './holds.ts';
 import type { CurrentPolicy } from './current-policy.ts';
@@ -57,13 +57,13 @@ const selectDecision = (db: Kysely<DB>, id: string) =>
     ])
     .where('id', '=', id);
 
-type Columns = Partial<Record<keyof WithdrawalDecisions, unknown>>;
+type Columns = UpdateObject<DB, 'withdrawal_decisions'>;
 
 /** Sets columns of a locked decision, and increments its version. */
 async function setDecision(db: Kysely<DB>, decision: DecisionRow, set: Columns): Promise<DecisionRow> {
   await db
     .updateTable('withdrawal_decisions')
-    .set({ ...set, version: sql`version + 1` } as never)
+    .set({ ...set, version: sql`version + 1` })
     .where('id', '=', decision.id)
     .execute();
   return lockDecision(db, decision.id);
@@ -151,7 +151,7 @@ export async function storeVerdict(
     outcome,
     // A decision that was held is never released automatically.
     needed: decision.wasHeld ? Math.max(1, needed) : needed,
-    evaluated_at: sql`now()`,
+    evaluated_at: sql<Date>`now()`,
   };
   const changed = await makeStep(db, decision, 'change', under);
   if (changed.state === 'held') return changed;

@@ -105,23 +105,19 @@ export async function takePasskeyApproval(
   return new CallFailure(400, { passkey: 'passkeyRefused' });
 }
 
-/** COSE's numbers for the fields of a key, and for its types (RFC 9053). */
-const cose = { type: 1, x: -2, y: -3, n: -1, e: -2, types: { okp: 1, ec: 2, rsa: 3 } } as const;
-
 /** Converts a COSE key to SubjectPublicKeyInfo, which other programs can read. */
 async function keyForOthers(publicKey: Buffer): Promise<string> {
-  const { decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
-  const key = decodeCredentialPublicKey(new Uint8Array(publicKey)) as unknown as Map<
-    number,
-    number | Uint8Array
-  >;
-  const text = (field: number) => Buffer.from(key.get(field) as Uint8Array).toString('base64url');
-  const kinds: Readonly<Record<number, () => Record<string, string>>> = {
-    [cose.types.okp]: () => ({ kty: 'OKP', crv: 'Ed25519', x: text(cose.x) }),
-    [cose.types.ec]: () => ({ kty: 'EC', crv: 'P-256', x: text(cose.x), y: text(cose.y) }),
-    [cose.types.rsa]: () => ({ kty: 'RSA', n: text(cose.n), e: text(cose.e) }),
-  };
-  const jwk = kinds[key.get(cose.type) as number]?.();
+  const { cose, decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
+  const { COSEKEYS, isCOSEPublicKeyEC2, isCOSEPublicKeyOKP, isCOSEPublicKeyRSA } = cose;
+  const key = decodeCredentialPublicKey(new Uint8Array(publicKey));
+  const text = (field: Uint8Array | undefined) => Buffer.from(field ?? []).toString('base64url');
+  const jwk = isCOSEPublicKeyOKP(key)
+    ? { kty: 'OKP', crv: 'Ed25519', x: text(key.get(COSEKEYS.x)) }
+    : isCOSEPublicKeyEC2(key)
+      ? { kty: 'EC', crv: 'P-256', x: text(key.get(COSEKEYS.x)), y: text(key.get(COSEKEYS.y)) }
+      : isCOSEPublicKeyRSA(key)
+        ? { kty: 'RSA', n: text(key.get(COSEKEYS.n)), e: text(key.get(COSEKEYS.e)) }
+        : undefined;
   // The passkey was added before key types were limited to those that other programs can verify.
   if (!jwk) throw new CallFailure(409, 'passkeyCannotApprove');
   return createPublicKey({ key: jwk, format: 'jwk' })

@@ -159,7 +159,7 @@ describe('a stop', () => {
     expect(await holding({}, other)).toEqual([]);
     expect((await state(id)).state).toBe('ended');
     await Promise.all(
-      [app, other].map(({ services }) => freezeEndTask.run(services, undefined as never, undefined as never)),
+      [app, other].map(({ services }) => freezeEndTask.run(services, console, new AbortController().signal)),
     );
     const events = await app.services.db
       .selectFrom('events')

@@ -60,7 +60,7 @@ describe.skipIf(!hasAnvil)('addresses that the desk reads from its own chain', (
     expect((await key.call('POST', `/feed/v1/${entity}`, [row])).body.errors).toBeUndefined();
   const read = async (currency: string) =>
     (await root.call('GET', `/adminapi/reserves/${currency}`)).body.result;
-  const look = () => custodyReadTask.run(app.services, undefined as never, new AbortController().signal);
+  const look = () => custodyReadTask.run(app.services, console, new AbortController().signal);
   const aDayLater = () =>
     sql`update custody_addresses set in_force_at = clock_timestamp() - interval '1 second'`.execute(
       app.services.db,

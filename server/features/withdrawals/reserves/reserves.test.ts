@@ -44,9 +44,7 @@ const read = async (symbol: string) => (await nadia.call('GET', `/adminapi/reser
 const held = (currencySymbol: string, on = app) => holdsOfCurrency(on, currencySymbol);
 const check = () =>
   Promise.all(
-    [app, other].map(({ services }) =>
-      reserveCheckTask.run(services, undefined as never, undefined as never),
-    ),
+    [app, other].map(({ services }) => reserveCheckTask.run(services, console, new AbortController().signal)),
   );
 const told = async (record: string) =>
   (

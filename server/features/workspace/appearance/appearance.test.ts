@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { appearanceTask, followAppearance } from '#server/platform/appearance/follow.ts';
+import { startPeriodicTasks } from '#server/platform/jobs/periodic-tasks.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { htmlPage } from '#server/platform/mail/html-page.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
@@ -7,6 +10,7 @@ import { sweepImages } from '#server/platform/images/sweep.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { pictureFile, sendForm } from '#server/testing/marketplace.ts';
 import { ageProof } from '#server/testing/second-factor.ts';
+import { until } from '#server/testing/until.ts';
 import { withFactor } from '#server/testing/withdrawals.ts';
 
 let app: TestApp;
@@ -69,6 +73,19 @@ describe('the appearance', () => {
     expect((await fetch(app.url + saved.logo)).status).toBe(200);
   });
 
+  it('loses single pictures, and keeps the others', async () => {
+    await save({ ...values, logo: await pictureFile(120), favicon: await pictureFile(40) });
+    const { logo, favicon } = await read();
+    const { status } = await root.call('POST', path, { ...values, hasMailHeader: true, remove: ['logo'] });
+    expect([status, await read()]).toMatchObject([200, { logo: null, favicon, name: values.name }]);
+    const [row] = (await root.call('GET', '/adminapi/audit?call=updateAppearance&limit=1')).body.data;
+    expect(JSON.stringify(row)).toContain(logo);
+    // In a form the names are one text; a picture that is sent too replaces the current one.
+    await save({ ...values, remove: 'logoDark,favicon', logoDark: await pictureFile(100) });
+    expect(await read()).toMatchObject({ logo: null, logoDark: expect.any(String), favicon: null });
+    expect((await root.call('POST', path, { ...values, remove: ['name'] })).status).toBe(400);
+  });
+
   it('is reset to the default', async () => {
     await save({ ...values, logo: await pictureFile() });
     const { body } = await reset();
@@ -126,6 +143,37 @@ describe('a page', () => {
     expect(
       JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')),
     ).toMatchObject({ name: values.name, logo: { src: expect.any(String), width: expect.any(Number) } });
+  });
+});
+
+describe('the looks that a server keeps for its pages', () => {
+  /** A server on the same database, whose looks are read once. */
+  const second = async () => {
+    const other = await app.another();
+    onTestFinished(() => other.close());
+    const looks = followAppearance(other.services);
+    expect(await looks()).toMatchObject({ name: 'Marketdesk' });
+    return { other, looks };
+  };
+
+  it('are not read for each page', async () => {
+    const { looks } = await second();
+    await sql`update appearance set name = 'Unnoticed'`.execute(app.services.db);
+    expect(await looks()).toMatchObject({ name: 'Marketdesk' });
+  });
+
+  it('show a change of this server at once, and one of another server soon', async () => {
+    const { other, looks } = await second();
+    const tasks = startPeriodicTasks(other.services, [appearanceTask], console, { askMs: 50 });
+    onTestFinished(() => tasks.stop());
+    const own = followAppearance(app.services);
+    await own();
+    await save({ ...values, logo: await pictureFile() });
+    expect(await own()).toMatchObject({ name: values.name, logo: { src: expect.any(String) } });
+    await until(async () => expect(await looks()).toEqual(await own()));
+    await reset();
+    expect(await own()).toMatchObject({ name: 'Marketdesk', logo: null });
+    await until(async () => expect(await looks()).toMatchObject({ name: 'Marketdesk', logo: null }));
   });
 });
 

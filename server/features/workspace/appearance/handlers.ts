@@ -1,6 +1,7 @@
 import type { appearanceCalls } from '#contract/workspace/appearance.calls.ts';
 import type { appearanceSchemas } from '#contract/workspace/appearance.schemas.ts';
 import { defaultAppearance } from '#server/platform/appearance/appearance.ts';
+import { expectAppearanceChange } from '#server/platform/appearance/follow.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { decodeEach } from '#server/platform/images/decode-each.ts';
 import { keepImage } from '#server/platform/images/store.ts';
@@ -16,13 +17,15 @@ export const appearanceHandlers: Handlers<typeof appearanceCalls, typeof appeara
 
   updateAppearance: {
     check: ({ logo, logoDark, favicon }) => [() => decodeEach({ logo, logoDark, favicon })],
-    async prepare({ name, accent, hasMailHeader, version, ...files }) {
+    async prepare({ name, accent, hasMailHeader, version, remove = [], ...files }, { services }) {
       const { logo, logoDark, favicon } = files;
       const pictures = await decodeEach({ logo, logoDark, favicon });
       return async ({ db }) => {
         const before = await lockAppearance(db, version);
-        const kept = async (field: keyof typeof files) =>
-          pictures[field] ? keepImage(db, pictures[field]) : before[field];
+        const kept = async (field: keyof typeof files) => {
+          if (pictures[field]) return keepImage(db, pictures[field]);
+          return remove.includes(field) ? null : before[field];
+        };
         const after = await changeAppearance(db, {
           name,
           accent,
@@ -31,6 +34,7 @@ export const appearanceHandlers: Handlers<typeof appearanceCalls, typeof appeara
           logo_dark: await kept('logoDark'),
           favicon: await kept('favicon'),
         });
+        expectAppearanceChange(services);
         return {
           output: { message: 'appearanceSaved', result: after },
           audit: { record: null, before: audited(before), after: audited(after) },
@@ -39,7 +43,7 @@ export const appearanceHandlers: Handlers<typeof appearanceCalls, typeof appeara
     },
   },
 
-  async resetAppearance({ version }, { db }) {
+  async resetAppearance({ version }, { db, services }) {
     const before = await lockAppearance(db, version);
     const { name, accent, hasMailHeader } = defaultAppearance;
     const after = await changeAppearance(db, {
@@ -50,6 +54,7 @@ export const appearanceHandlers: Handlers<typeof appearanceCalls, typeof appeara
       logo_dark: null,
       favicon: null,
     });
+    expectAppearanceChange(services);
     return {
       output: { message: 'appearanceReset', result: after },
       audit: { record: null, before: audited(before), after: audited(after) },

@@ -41,14 +41,17 @@ async function addUsers(count: number, prefix: string): Promise<string[]> {
   return users.map(({ id }) => id);
 }
 
-const prepare = (given: object, by = admin) => by.call('POST', '/adminapi/bulk', given);
-const prepared = async (given: object, by = admin) => {
+const prepare = (given: object, by: Pick<TestAdmin, 'call'> = admin) =>
+  by.call('POST', '/adminapi/bulk', given);
+const prepared = async (given: object, by: Pick<TestAdmin, 'call'> = admin) => {
   const { status, body } = await prepare(given, by);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.result;
 };
-const get = async (id: string, by = admin) => (await by.call('GET', `/adminapi/bulk/${id}`)).body.result;
-const confirm = (id: string, by = admin) => by.call('POST', `/adminapi/bulk/${id}/confirm`);
+const get = async (id: string, by: Pick<TestAdmin, 'call'> = admin) =>
+  (await by.call('GET', `/adminapi/bulk/${id}`)).body.result;
+const confirm = (id: string, by: Pick<TestAdmin, 'call'> = admin) =>
+  by.call('POST', `/adminapi/bulk/${id}/confirm`);
 const rowsOf = async (id: string, query = '') =>
   (await admin.call('GET', `/adminapi/bulk/${id}/rows?limit=100${query}`)).body.data;
 const users = (ids: readonly string[]) =>
@@ -66,7 +69,7 @@ const trail = (record: string) =>
     .where('record', '=', record)
     .orderBy('id')
     .execute();
-const done = async (given: object, by = admin) => {
+const done = async (given: object, by: Pick<TestAdmin, 'call'> = admin) => {
   const { _id } = await prepared(given, by);
   expect((await confirm(_id, by)).status).toBe(200);
   await work();
@@ -358,7 +361,7 @@ describe('a bulk run', () => {
   it('is for API keys too, as far as their rights reach', async () => {
     const ids = await addUsers(2, 'Keyed');
     const key = await addTestKey(app, { restriction: [{ path: '/user', isWriteAccess: true }] });
-    const by = key as unknown as TestAdmin;
+    const by = key;
     expect((await prepare({ list: 'listFaqs', act: 'delete', ids }, by)).status).toBe(403);
     expect((await done({ list: 'listUsers', act: 'block', ids }, by)).outcome).toMatchObject({ done: 2 });
     expect((await trail(ids[0] as string))[0]).toMatchObject({ admin_id: key.id });
@@ -439,7 +442,7 @@ describe('a bulk run', () => {
 });
 
 describe('undoing', () => {
-  const undo = (call: string, record: string, by = admin) =>
+  const undo = (call: string, record: string, by: Pick<TestAdmin, 'call'> = admin) =>
     by.call('POST', '/adminapi/undo', { call, record });
   const entryOf = async (record: string) =>
     (
@@ -471,7 +474,7 @@ describe('undoing', () => {
   it('puts whoever was in charge in charge again, unless somebody changed that since', async () => {
     const [record] = (await addUsers(1, 'Handed over')) as [string];
     const [former, next] = [await colleague(), await colleague()];
-    const assign = (adminId: string | null, by = admin) =>
+    const assign = (adminId: string | null, by: Pick<TestAdmin, 'call'> = admin) =>
       by.call('POST', '/adminapi/assign', { kind: 'user', record, adminId });
     const inCharge = async () =>
       (
@@ -500,7 +503,7 @@ describe('undoing', () => {
     const [former, next] = [await colleague(), await colleague()];
     const ids = await addUsers(rounds(8, 60), 'At once');
     for (const record of ids) {
-      const assign = (adminId: string, by = admin) =>
+      const assign = (adminId: string, by: Pick<TestAdmin, 'call'> = admin) =>
         by.call('POST', '/adminapi/assign', { kind: 'user', record, adminId });
       await assign(former.id);
       await assign(next.id);

@@ -46,7 +46,7 @@ it(
     await database.kysely.insertInto('users').values(users).execute();
     const token = String((await callProcess(server, '/api/login', signIn)).body['token']);
     const call = async (method: string, path: string, body?: object) =>
-      (await callProcess(server, path, body, token, method)).body['result'] as unknown as {
+      (await callProcess(server, path, body, token, method)).body['result'] as {
         _id: string;
         phase: string;
         outcome: { done: number };

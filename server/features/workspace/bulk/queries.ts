@@ -32,9 +32,10 @@ export async function findBulk(
 ): Promise<BulkRun | undefined> {
   const run = await db
     .selectFrom('runs')
-    .select([
+    .select(({ ref }) => [
       'id',
-      'principal_id as principalId',
+      // Only the server's own runs have no principal, and none of them is a bulk run.
+      ref('principal_id').$notNull().as('principalId'),
       'principal_name as principalName',
       'state',
       'total',
@@ -51,7 +52,7 @@ export async function findBulk(
     .where('kind', '=', 'bulk')
     .$if(principal !== undefined, (query) => query.where('principal_id', '=', principal as string))
     .executeTakeFirst();
-  return run && ({ ...run, ...bulkOf(run) } as unknown as BulkRun);
+  return run && { ...run, ...bulkOf(run) };
 }
 
 /**

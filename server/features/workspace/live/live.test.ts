@@ -226,7 +226,7 @@ describe('what waits', () => {
           type: 'user' as const,
           address: testAddress(),
           description: 'Spam',
-        })) as never,
+        })),
       )
       .execute();
     const { body } = await (await readerOf('/report-list')).call('GET', '/adminapi/live/changes');

@@ -92,8 +92,9 @@ export async function findRun(
     .where('id', '=', id)
     .where('kind', 'in', runKindNames)
     .$if(principal !== undefined, (query) => query.where('principal_id', '=', principal as string))
+    .$narrowType<{ kind: RunKindName }>()
     .executeTakeFirst();
   if (!run) return undefined;
   const { principal_id, principal_name, ...shown } = run;
-  return { ...shown, startedBy: { id: principal_id, name: principal_name } } as unknown as Run;
+  return { ...shown, startedBy: { id: principal_id, name: principal_name } };
 }

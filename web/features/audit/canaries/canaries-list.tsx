@@ -14,6 +14,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import { isolated } from '#web/lib/format.ts';
 import { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './canaries.module.css';
 
 type Canary = RowOf<typeof client.canaries.listCanaries>;
 
@@ -59,7 +60,7 @@ function Create() {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Create canary user</Trans>}>
+    <CallForm form={form} submit={<Trans>Create canary user</Trans>} isAside>
       <p>
         <Trans>
           Or create a user that exists only as a canary. Choose a name and an email that nobody else has and
@@ -118,9 +119,11 @@ export function CanariesList() {
     { key: 'createdAt', header: t`Added`, width: 180, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (
-    <>
-      <Add />
-      <Create />
+    <div className={styles.page}>
+      <div className={styles.forms}>
+        <Add />
+        <Create />
+      </div>
       <ListScreen
         label={t`Canary users`}
         call={client.canaries.listCanaries}
@@ -130,6 +133,6 @@ export function CanariesList() {
         rowActions={(canary) => <Remove canary={canary} />}
         empty={t`Canary users appear here. Add the ID of a user that nobody works with, or create one.`}
       />
-    </>
+    </div>
   );
 }

@@ -236,7 +236,7 @@ export function ContractsSection({ mayChange }: { mayChange: boolean }) {
         <>
           <AlarmsSection alarms={alarms} {...(mayChange && { open: (chosen) => setOpened([...chosen]) })} />
           {contracts.length === 0 ? (
-            <p className={styles.none}>
+            <p className={`${styles.none} ${styles.unread}`}>
               {t`The contracts haven't been read yet. They appear here when the chain has been read to its end. Settings Details shows the progress.`}
             </p>
           ) : (

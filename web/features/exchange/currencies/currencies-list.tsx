@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
@@ -74,7 +73,7 @@ export function CurrenciesList() {
       ]}
       action={
         mayChange && (
-          <Button component={Link} to={pathTo('currencies.add')} leftSection={<IconPlus size={16} />}>
+          <Button component={Link} to={pathTo('currencies.add')}>
             <Trans>Add Currency</Trans>
           </Button>
         )

@@ -22,7 +22,7 @@ function useColumns(): ColumnOf<typeof client.trades.listTrades>[] {
       key: 'firstCurrency',
       header: t`Contracts`,
       also: [{ field: 'secondCurrency', header: t`Second currency` }],
-      width: 104,
+      width: 98,
       cell: (trade) => <span dir="ltr">{`${trade.firstCurrency}/${trade.secondCurrency}`}</span>,
     },
     {
@@ -60,7 +60,7 @@ function useColumns(): ColumnOf<typeof client.trades.listTrades>[] {
     {
       key: 'orderType',
       header: t`Order Type`,
-      width: 84,
+      width: 96,
       cell: (trade) => orderTypes[trade.orderType] ?? <bdi>{trade.orderType}</bdi>,
     },
     {
@@ -73,7 +73,7 @@ function useColumns(): ColumnOf<typeof client.trades.listTrades>[] {
     {
       key: 'orderedAt',
       header: t`Order Date`,
-      width: 164,
+      width: 160,
       cell: (trade) => <Instant at={trade.orderedAt} />,
     },
   ];

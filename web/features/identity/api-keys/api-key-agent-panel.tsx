@@ -112,7 +112,6 @@ export function ApiKeyAgent({ apiKey }: { apiKey: ApiKey & { token?: string } })
         data={ready.map(([one]) => one)}
       />
       {/* A keyboard scrolls what is wider than the page. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre dir="ltr" tabIndex={0} aria-label={t`Setup for ${name}`}>
         {text}
       </pre>

@@ -129,7 +129,6 @@ function AllGroups({ groups, roles, error, onChange }: AllGroupsProps) {
       {groups.map((group, index) => (
         <GroupFields
           // Rows have no id. New rows are added at the end, and removing a row removes its index.
-          // oxlint-disable-next-line react/no-array-index-key
           key={index}
           group={group}
           number={index + 1}

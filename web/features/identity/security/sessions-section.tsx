@@ -112,17 +112,19 @@ export function SessionsSection() {
         <h2>
           <Trans>Active sessions</Trans>
         </h2>
-        <ExportButton
-          list={{
-            name: client.security.listSessions.key[1],
-            label: t`Active sessions`,
-            columns,
-            filters: [],
-            asked,
-            page,
-          }}
-        />
-        <EndAllSessions />
+        <div className={styles.buttons}>
+          <ExportButton
+            list={{
+              name: client.security.listSessions.key[1],
+              label: t`Active sessions`,
+              columns,
+              filters: [],
+              asked,
+              page,
+            }}
+          />
+          <EndAllSessions />
+        </div>
       </div>
       <p>
         <Trans>

@@ -109,8 +109,8 @@ export function ApiDocs() {
         <p>
           <Trans>
             Programs send an API key instead of a token. <Link to={pathTo('guide.connect')}>The guide</Link>{' '}
-            explains how a marketplace sends its rows and receives decisions.{' '}
-            <a href="/api/client.ts">/api/client.ts</a> is a client for TypeScript in one file.
+            explains how a marketplace sends its rows and receives decisions. It has clients for TypeScript
+            and Python, and a collection for Postman and Bruno.
           </Trans>
         </p>
       </section>

@@ -9,6 +9,9 @@ import styles from './guide-page.module.css';
 /** The address in the examples, which is replaced by this server's own. */
 const exampleAddress = 'https://desk.example.com';
 
+/** The languages of code that a reader runs. */
+const copied: ReadonlySet<string> = new Set(['sh', 'ts', 'python']);
+
 function Contents({ blocks, top }: { blocks: readonly GuideBlock[]; top: number }) {
   const { t } = useLingui();
   const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.depth <= 2 ? [block] : []));
@@ -50,7 +53,7 @@ function Block({ block, target, top }: { block: GuideBlock; target: string; top:
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>
-      {block.language === 'sh' && (
+      {copied.has(block.language) && (
         <CopyButton text={text}>
           <Trans>Copy</Trans>
         </CopyButton>

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { pages } from 'virtual:handbook';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Bar } from '#web/ui/states.tsx';
 import { language } from '#web/lib/choices.ts';
 import { codeMissing } from '#web/lib/failures.ts';
 import { addressOfScreen, mayOpen, type ScreenName } from '#web/lib/screens.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
 import { trusted } from '#web/lib/trusted-types.ts';
-import styles from './handbook-view.module.css';
+import styles from './guide-page.module.css';
 
 /** Whether an admin may open a screen that a page explains. */
 export const isHeld = (admin: Session | null, page: HandbookPage): boolean =>
@@ -22,6 +23,15 @@ function linked(html: string, admin: Session | null): string {
     return screen && mayOpen(admin, screen) ? `<a href="${addressOfScreen(screen)}">${text}</a>` : text;
   });
 }
+
+/** Lines of a text. */
+const Bones = () => (
+  <div className={styles.bones}>
+    {['90%', '80%', '40%', '85%', '70%'].map((width) => (
+      <Bar key={width} width={width} />
+    ))}
+  </div>
+);
 
 /** The text of a page of the handbook, in the viewer's language. */
 export function HandbookView({ page }: { page: HandbookPage }) {
@@ -46,7 +56,7 @@ export function HandbookView({ page }: { page: HandbookPage }) {
     void navigate(link.getAttribute('href') ?? '');
   };
   return (
-    <Loaded query={text} skeleton={<FormSkeleton fields={4} />}>
+    <Loaded query={text} skeleton={<Bones />}>
       {(html) => (
         <div
           className={styles.text}

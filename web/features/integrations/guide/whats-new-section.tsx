@@ -5,7 +5,7 @@ import { language } from '#web/lib/choices.ts';
 import { saveSeen } from '#web/lib/seen-notices.ts';
 import { session } from '#web/lib/session.ts';
 import { trusted } from '#web/lib/trusted-types.ts';
-import styles from './handbook-view.module.css';
+import styles from './guide-page.module.css';
 
 /** The changes of each released version, the newest first. Opening it removes the dot of the help button. */
 export function WhatsNewSection() {

@@ -161,7 +161,7 @@ function SampleButton({ entity }: { entity: ImportEntity }) {
   };
   return (
     <div className={styles.buttons}>
-      <Button variant="subtle" loading={isRunning} onClick={() => void fetchSample()}>
+      <Button variant="default" loading={isRunning} onClick={() => void fetchSample()}>
         <Trans>Download sample file</Trans>
       </Button>
     </div>

@@ -42,7 +42,12 @@ function StepForm({ form: { frame, failure, isRunning }, action, isAside = false
     <form {...frame} className={styles.form}>
       {children}
       {failure !== null && <FormFailure>{failure}</FormFailure>}
-      <Button type="submit" variant={isAside ? 'default' : 'filled'} loading={isRunning}>
+      <Button
+        type="submit"
+        className={styles.submit}
+        variant={isAside ? 'default' : 'filled'}
+        loading={isRunning}
+      >
         {action}
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CaseOutcome, caseOutcomes } from '#contract/moderation/case-steps.ts';
+import { mapToObject } from '#contract/platform/map-to-object.ts';
 import { useOutcomeLabels } from './case-labels.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -14,19 +15,13 @@ export function CaseSharesForm({ shares }: { shares: Readonly<Record<CaseOutcome
   const form = useCallForm({
     call: client.cases.setCaseShares,
     about: 'case shares',
-    start: Object.fromEntries(caseOutcomes.map((outcome) => [outcome, String(shares[outcome])])) as Record<
-      CaseOutcome,
-      string
-    >,
+    start: mapToObject(caseOutcomes, (outcome) => String(shares[outcome])),
     labels: words,
     // The server refuses a value that is not a number, under its field.
     input: (values) =>
-      Object.fromEntries(
-        caseOutcomes.map((outcome) => [
-          outcome,
-          values[outcome].trim() === '' ? (Number.NaN as number) : Number(values[outcome]),
-        ]),
-      ) as Record<CaseOutcome, number>,
+      mapToObject(caseOutcomes, (outcome) =>
+        values[outcome].trim() === '' ? Number.NaN : Number(values[outcome]),
+      ),
     done: ({ message }) => toast.done(message),
   });
   return (

@@ -4,9 +4,11 @@ import { CaseOutcomeStatus, CasePriority, CaseStatus, useCaseStates } from './ca
 import { useOutcomeLabels, usePriorityLabels } from './case-labels.ts';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
+import { Copyable } from '#web/ui/copyable.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { isMask } from '#web/ui/personal/personal-view.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -19,47 +21,56 @@ function useColumns(): ColumnOf<typeof client.cases.listCases>[] {
       key: 'name',
       compare: 'text',
       header: t`About`,
-      width: 160,
-      also: [
-        { field: 'type', header: t`Type` },
-        { field: 'address', header: t`Address` },
-      ],
+      width: 136,
+      also: [{ field: 'type', header: t`Type` }],
       cell: ({ id, name, address }) => (
         <RecordLink to={{ screen: 'cases.view', id }}>{name ?? address}</RecordLink>
       ),
+    },
+    {
+      key: 'address',
+      isSortable: false,
+      header: t`User`,
+      width: 128,
+      cell: ({ address }) =>
+        isMask(address) ? (
+          <bdi>{address}</bdi>
+        ) : (
+          <Copyable text={address} to={{ screen: 'users.view', id: address }} />
+        ),
     },
     {
       key: 'reportCount',
       compare: 'amount',
       isSortable: false,
       header: t`Reports`,
-      width: 80,
+      width: 76,
       align: 'end',
       cell: ({ reportCount }) => formatCount(reportCount),
     },
     {
       key: 'priority',
       header: t`Priority`,
-      width: 92,
+      width: 96,
       cell: ({ priority }) => <CasePriority priority={priority} />,
     },
-    { key: 'state', header: t`Status`, width: 124, cell: ({ state }) => <CaseStatus state={state} /> },
+    { key: 'state', header: t`Status`, width: 104, cell: ({ state }) => <CaseStatus state={state} /> },
     {
       key: 'assignee',
       isSortable: false,
       header: t`Assignee`,
-      width: 104,
+      width: 84,
       cell: ({ assignee }) => <bdi>{assignee ?? '—'}</bdi>,
     },
     {
       key: 'outcome',
       isSortable: false,
       header: t`Outcome`,
-      width: 140,
+      width: 132,
       also: [{ field: 'reasonName', header: t`Reason` }],
       cell: (row) => <CaseOutcomeStatus of={row} />,
     },
-    { key: 'openedAt', header: t`Opened`, width: 150, cell: ({ openedAt }) => <Instant at={openedAt} /> },
+    { key: 'openedAt', header: t`Opened`, width: 164, cell: ({ openedAt }) => <Instant at={openedAt} /> },
   ];
 }
 

@@ -6,6 +6,7 @@ import { client } from '#web/lib/client.ts';
 import type { OfRecord } from '#web/lib/feature.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import styles from './lockdown-action.module.css';
 
 const LockdownDialog = lazy(async () => ({ default: (await import('./lockdown-form.tsx')).LockdownDialog }));
 
@@ -15,14 +16,18 @@ export function LockdownAction({ record }: OfRecord) {
   const mayChange = useMayChange('/user');
   const { data } = useCall(client.lockdowns.getLockdown, { id: record });
   const [isOpen, setOpen] = useState(false);
-  if (!mayChange || !data) return null;
-  const label = data.lockdown ? t`Undo lockdown` : t`Lock down account`;
+  if (!mayChange) return null;
+  const isLocked = data?.lockdown;
+  const label = isLocked ? t`Undo lockdown` : t`Lock down account`;
   return (
     <>
-      <IconButton label={label} words={label} isDestructive={!data.lockdown} onClick={() => setOpen(true)}>
-        {data.lockdown ? <IconLockOpen size={17} /> : <IconLock size={17} />}
-      </IconButton>
-      {isOpen && (
+      {/* Keeps its place until the state is known: the actions around it don't move. */}
+      <span className={styles.action} data-waiting={!data || undefined}>
+        <IconButton label={label} words={label} isDestructive={!isLocked} onClick={() => setOpen(true)}>
+          {isLocked ? <IconLockOpen size={17} /> : <IconLock size={17} />}
+        </IconButton>
+      </span>
+      {isOpen && data && (
         <Suspense fallback={null}>
           <LockdownDialog userId={record} state={data} onClose={() => setOpen(false)} />
         </Suspense>

@@ -225,7 +225,7 @@ export function DocumentView(props: Props) {
       <div
         ref={stage}
         className={styles.stage}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its keys work once it has the focus
+        // It scrolls, and its keys work once it has the focus.
         tabIndex={0}
         role="group"
         aria-label={t`Preview of ${name}`}
@@ -246,9 +246,7 @@ export function DocumentView(props: Props) {
             />
           )}
           {isPdf && navigator.pdfViewerEnabled && (
-            // Chromium shows no PDF in a frame with that attribute; the browser's viewer is isolated from the page
-            // without it.
-            // oxlint-disable-next-line react/iframe-missing-sandbox
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame, and its viewer is isolated from the page anyway
             <iframe src={`${opened.address}#toolbar=0&view=FitH`} title={name} style={look} />
           )}
         </div>

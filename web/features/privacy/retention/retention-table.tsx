@@ -53,48 +53,50 @@ function Rows({ retention }: { retention: Retention }) {
           deleted under <Link to={pathTo('erasures.list')}>Erasure requests</Link>.
         </Trans>
       </p>
-      <table className={styles.kinds} aria-label={t`Data retention`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Data`}</th>
-            <th scope="col">{t`Retention period`}</th>
-            <th scope="col">{t`Past retention period`}</th>
-            <th scope="col" className={styles.figure}>{t`Size`}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {retention.kinds.map((one) => (
-            <tr key={one.kind}>
-              <th scope="row">
-                {words[one.kind].name}
-                <p className={styles.dim}>{words[one.kind].about}</p>
-              </th>
-              <td data-label={t`Retention period`}>
-                {one.keepDays === null ? (
-                  t`Forever`
-                ) : (
-                  <Plural value={one.keepDays} one="# day" other="# days" />
-                )}
-              </td>
-              <td data-label={t`Past retention period`}>
-                <DueView due={one.due} />
-              </td>
-              <td data-label={t`Size`} className={styles.figure}>
-                {one.bytes === null ? '—' : size(one.bytes)}
-              </td>
-              <td className={styles.acts}>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={t`Change retention of ${words[one.kind].name}`}
-                  onClick={() => setChanged(one)}
-                >{t`Change`}</Button>
-              </td>
+      <div className={styles.card}>
+        <table className={styles.kinds} aria-label={t`Data retention`}>
+          <thead>
+            <tr>
+              <th scope="col">{t`Data`}</th>
+              <th scope="col">{t`Retention period`}</th>
+              <th scope="col">{t`Past retention period`}</th>
+              <th scope="col" className={styles.figure}>{t`Size`}</th>
+              <td />
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {retention.kinds.map((one) => (
+              <tr key={one.kind}>
+                <th scope="row">
+                  {words[one.kind].name}
+                  <p className={styles.dim}>{words[one.kind].about}</p>
+                </th>
+                <td data-label={t`Retention period`}>
+                  {one.keepDays === null ? (
+                    t`Forever`
+                  ) : (
+                    <Plural value={one.keepDays} one="# day" other="# days" />
+                  )}
+                </td>
+                <td data-label={t`Past retention period`}>
+                  <DueView due={one.due} />
+                </td>
+                <td data-label={t`Size`} className={styles.figure}>
+                  {one.bytes === null ? '—' : size(one.bytes)}
+                </td>
+                <td className={styles.acts}>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={t`Change retention of ${words[one.kind].name}`}
+                    onClick={() => setChanged(one)}
+                  >{t`Change`}</Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {changed && (
         <RetentionForm
           term={changed}

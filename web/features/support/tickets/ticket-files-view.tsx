@@ -13,14 +13,14 @@ interface SentFile {
   type: string;
 }
 
-const bytesOf = ({ id, type }: SentFile) => fetchFile(`${ticketFilePath}/${id}`, type);
+const bytesOf = ({ id, type }: Pick<SentFile, 'id' | 'type'>) => fetchFile(`${ticketFilePath}/${id}`, type);
 
-function Picture({ file }: { file: SentFile }) {
+function Picture({ file: { id, name, type } }: { file: SentFile }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     let made: string | undefined;
     let isGone = false;
-    bytesOf(file).then(
+    bytesOf({ id, type }).then(
       (blob) => {
         if (blob && !isGone) setAddress((made = URL.createObjectURL(blob)));
       },
@@ -30,9 +30,8 @@ function Picture({ file }: { file: SentFile }) {
       isGone = true;
       if (made !== undefined) URL.revokeObjectURL(made);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a file never changes under its id
-  }, [file.id]);
-  return address === undefined ? null : <img src={address} alt={file.name} className={styles.picture} />;
+  }, [id, type]);
+  return address === undefined ? null : <img src={address} alt={name} className={styles.picture} />;
 }
 
 /** The files of a message. Images are shown, and each file has a download button. */

@@ -14,6 +14,7 @@ import { useSession } from '#web/lib/session.ts';
 import { hoursText, readHours } from './clock-hours-reader.ts';
 import { usePriorityLabels } from './ticket-status.tsx';
 import styles from './tickets-clock.module.css';
+import { mapToObject } from '#contract/platform/map-to-object.ts';
 
 type Rules = AnswerOf<typeof client.ticketDesk.getClockRules>;
 type Values = Record<string, string> & { version: number };
@@ -30,14 +31,11 @@ function valuesOf({ calendar, policy, version }: Rules): Values {
   return { ...texts, ...Object.fromEntries([...days, ...promises]), version } as Values;
 }
 
-const recordOf = <Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value) =>
-  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
-
 function rulesOf(values: Values): { calendar: Calendar; policy: ClockPolicy; version: number } {
   const week = Array.from({ length: 7 }, (_, index) => readHours(values[dayName(index)] ?? '') ?? []);
   const holidays = (values['holidays'] ?? '').split(/\s+/).filter((date) => date !== '');
-  const policy: ClockPolicy = recordOf(ticketPriorities, (priority) =>
-    recordOf(clockTargets, (target) => {
+  const policy: ClockPolicy = mapToObject(ticketPriorities, (priority) =>
+    mapToObject(clockTargets, (target) => {
       const text = (values[promiseName(priority, target)] ?? '').trim();
       return text === '' ? null : Number(text);
     }),

@@ -19,7 +19,7 @@ function useColumns(): ColumnOf<typeof client.tickets.listTickets>[] {
   const due: ColumnOf<typeof client.tickets.listTickets> = {
     key: 'dueAt',
     header: t`Due`,
-    width: 108,
+    width: 104,
     cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
   };
   return [
@@ -32,7 +32,7 @@ function useColumns(): ColumnOf<typeof client.tickets.listTickets>[] {
         <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
       ),
     },
-    { key: 'subject', compare: 'text', header: t`Subject`, width: 120, grows: true },
+    { key: 'subject', compare: 'text', header: t`Subject`, width: 112, grows: true },
     {
       key: 'closedStatus',
       header: t`Status`,
@@ -46,7 +46,7 @@ function useColumns(): ColumnOf<typeof client.tickets.listTickets>[] {
       cell: ({ priority }) => <Priority priority={priority} />,
     },
     ...(hasServiceLevels ? [due] : []),
-    { key: 'name', compare: 'text', header: t`Name`, width: 96, grows: true },
+    { key: 'name', compare: 'text', header: t`Name`, width: 88 },
     {
       key: 'assignee',
       isSortable: false,
@@ -57,14 +57,14 @@ function useColumns(): ColumnOf<typeof client.tickets.listTickets>[] {
     {
       key: 'createdAt',
       header: t`Created`,
-      width: 96,
+      width: 104,
       cell: (ticket) => <Instant at={ticket.createdAt} />,
     },
     {
       key: 'tags',
       isSortable: false,
       header: t`Tags`,
-      width: 88,
+      width: 96,
       cell: ({ tags }) => tags.join(', ') || '—',
     },
     {

@@ -17,7 +17,7 @@ export function LoginHistoryList() {
       key: 'email',
       compare: 'text',
       header: t`Email ID`,
-      width: 194,
+      width: 186,
       grows: true,
       cell: ({ id, userId, email }) => (
         <Personal
@@ -32,7 +32,7 @@ export function LoginHistoryList() {
     },
     { key: 'countryName', compare: 'text', header: t`Country`, width: 112 },
     { key: 'countryCode', compare: 'text', header: t`Code`, width: 60 },
-    { key: 'regionName', compare: 'text', header: t`State`, width: 104, grows: true },
+    { key: 'regionName', compare: 'text', header: t`State`, width: 116, grows: true },
     {
       key: 'ipAddress',
       compare: 'text',
@@ -42,7 +42,7 @@ export function LoginHistoryList() {
         <Personal {...revealed} id={id} field="ipAddress" label={t`IP Address`} value={ipAddress} />
       ),
     },
-    { key: 'os', compare: 'text', header: t`OS`, width: 104 },
+    { key: 'os', compare: 'text', header: t`OS`, width: 100 },
     { key: 'createdAt', header: t`Date`, width: 164, cell: (login) => <Instant at={login.createdAt} /> },
     {
       key: 'status',

@@ -85,13 +85,20 @@ interface DecisionPanelProps {
 }
 
 /** The button that opens the next record. The page never does that automatically. */
-function NextButton({ path, waiting }: NonNullable<DecisionPanelProps['next']>) {
+function NextButton({
+  path,
+  waiting,
+  isAside,
+}: NonNullable<DecisionPanelProps['next']> & {
+  /** True next to another action that comes first. */
+  isAside: boolean;
+}) {
   const { t } = useLingui();
   if (path === undefined) return null;
   const count = formatCount(waiting);
   return (
     <div className={styles.buttons}>
-      <Button component={Link} to={path}>
+      <Button variant={isAside ? 'default' : 'filled'} component={Link} to={path}>
         {t`Next (${count} waiting)`}
       </Button>
     </div>
@@ -197,7 +204,9 @@ function DecisionActions({ decision, next, unseen }: DecisionActionsProps) {
           ))}
         </div>
       )}
-      {act !== 'approve' && !isChosen && next && <NextButton {...next} />}
+      {act !== 'approve' && !isChosen && next && (
+        <NextButton {...next} isAside={cannotApprove === 'secondFactor'} />
+      )}
     </>
   );
 }

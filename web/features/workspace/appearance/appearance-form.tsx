@@ -22,9 +22,12 @@ type Looks = AnswerOf<typeof client.appearance.getAppearance>;
 
 const [logoSize, faviconSize] = [[96, 40] as const, [40, 40] as const];
 
+type Picture = 'logo' | 'logoDark' | 'favicon';
+
 function valuesOf({ name, accent, hasMailHeader, version }: Looks) {
   const none = null as File | null;
-  return { name, accent, hasMailHeader, version, logo: none, logoDark: none, favicon: none };
+  const remove: readonly Picture[] = [];
+  return { name, accent, hasMailHeader, version, logo: none, logoDark: none, favicon: none, remove };
 }
 
 /** The address of a chosen file, else of the saved picture. */
@@ -67,8 +70,9 @@ function useAppearanceForm(looks: Looks) {
       favicon: t`Favicon`,
       hasMailHeader: t`Begin emails with logo and name`,
     },
-    input: ({ logo, logoDark, favicon, ...values }) => ({
+    input: ({ logo, logoDark, favicon, remove, ...values }) => ({
       ...values,
+      ...(remove.length > 0 && { remove: [...remove] }),
       ...(logo && { logo }),
       ...(logoDark && { logoDark }),
       ...(favicon && { favicon }),
@@ -106,20 +110,34 @@ function Fields({ looks }: { looks: Looks }) {
     });
   const { values } = form;
   const color = isColor(values.accent) ? values.accent.trim().toLowerCase() : defaultAccent;
+  const left = (picture: Picture) => (values.remove.includes(picture) ? null : saved[picture]);
   const brand = {
     name: values.name.trim() || saved.name,
-    logo: useSized(useShown(values.logo, saved.logo)),
-    logoDark: useSized(useShown(values.logoDark, saved.logoDark)),
+    logo: useSized(useShown(values.logo, left('logo'))),
+    logoDark: useSized(useShown(values.logoDark, left('logoDark'))),
   };
+  const picture = (name: Picture) => ({
+    ...form.field(name),
+    current: saved[name],
+    isWhole: true,
+    removal: {
+      isRemoved: values.remove.includes(name),
+      onRemove: (isRemoved: boolean) =>
+        form.set(
+          'remove',
+          isRemoved ? [...values.remove, name] : values.remove.filter((one) => one !== name),
+        ),
+    },
+  });
   return (
     <div className={styles.screen}>
       <div className={styles.column}>
         <CallForm form={form} submit={<Trans>Update</Trans>}>
           <TextInput {...form.field('name')} maxLength={workspaceNameMax} autoComplete="off" dir="auto" />
           <AccentField {...form.field('accent')} set={(accent) => form.set('accent', accent)} />
-          <ImageField {...form.field('logo')} current={saved.logo} size={logoSize} isWhole />
-          <ImageField {...form.field('logoDark')} current={saved.logoDark} size={logoSize} isWhole />
-          <ImageField {...form.field('favicon')} current={saved.favicon} size={faviconSize} isWhole />
+          <ImageField {...picture('logo')} size={logoSize} />
+          <ImageField {...picture('logoDark')} size={logoSize} />
+          <ImageField {...picture('favicon')} size={faviconSize} />
           <Checkbox {...form.flag('hasMailHeader')} />
         </CallForm>
         <Button variant="default" className={styles.reset} loading={reset.isRunning} onClick={ask}>
@@ -129,7 +147,7 @@ function Fields({ looks }: { looks: Looks }) {
       <AppearancePreview
         brand={brand}
         accent={nearestAccent(color)}
-        favicon={useShown(values.favicon, saved.favicon)}
+        favicon={useShown(values.favicon, left('favicon'))}
         hasMailHeader={values.hasMailHeader}
       />
     </div>
