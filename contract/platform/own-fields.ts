@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { amountRange, type AmountFilter } from './column-filters.ts';
+import { amountRange, type AmountFilter, type TextFilter } from './column-filters.ts';
 import { decimal, webAddress } from './fields.ts';
+import { listFilterMax } from './limits.ts';
 import type { MenuPath } from './menu.ts';
 import { holdsPersonal } from './personal.ts';
 
@@ -20,6 +21,9 @@ export type OwnFieldKind = keyof typeof menusOfOwnFields;
 
 /** Every kind. */
 export const ownFieldKinds = Object.keys(menusOfOwnFields) as [OwnFieldKind, ...OwnFieldKind[]];
+
+/** Whether a kind of record can have own fields. */
+export const isOwnFieldKind = (kind: string): kind is OwnFieldKind => Object.hasOwn(menusOfOwnFields, kind);
 
 /** The types of own fields. */
 export const ownFieldTypes = ['text', 'number', 'date', 'choice', 'boolean', 'link'] as const;
@@ -43,7 +47,7 @@ export const personalKeyStart = 'personal_';
 export const isPersonalKey = (key: string): boolean => key.startsWith(personalKeyStart);
 
 /** The key of an own field: fixed when the field is added. */
-export const ownKey = z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'ownKey');
+export const ownKey = z.string().regex(/^[a-z][a-z0-9_]{0,44}$/, 'ownKey');
 
 /**
  * A value of an own field. Numbers are exact decimals in plain notation, dates are `2026-11-27`, and yes/no is `true`
@@ -76,9 +80,9 @@ export const valuesOfType = {
 /** The most own fields that a list is filtered by at once. */
 const mostFilters = 5;
 
-/** A condition on an own field: a text as a whole or its beginning, or a range of numbers or dates. */
+/** A condition on an own field: a text, or a range of numbers or dates. */
 export type OwnCondition =
-  | { operator: 'is' | 'starts'; text: string }
+  | { operator: TextFilter['operator']; text: string }
   | { operator: 'number'; range: AmountFilter }
   | { operator: 'date'; from?: string; to?: string };
 
@@ -89,8 +93,8 @@ const date = z.iso.date();
 
 /** @returns undefined if the text is no condition */
 function conditionOf(text: string): OwnCondition | undefined {
-  const word = /^(is|starts):([^]{1,500})$/.exec(text);
-  if (word) return { operator: word[1] as 'is' | 'starts', text: word[2] ?? '' };
+  const [, operator, rest] = /^(is|starts|contains):([^]{1,500})$/.exec(text) ?? [];
+  if (operator) return { operator: operator as TextFilter['operator'], text: rest ?? '' };
   const [from = '', to = ''] = text.split('..');
   const isDate = (end: string) => date.safeParse(end).success;
   if ((isDate(from) && (to === '' || isDate(to))) || (from === '' && isDate(to)))
@@ -108,7 +112,7 @@ function conditionOf(text: string): OwnCondition | undefined {
 export const ownFilter = {
   own: z
     .string()
-    .max(4000, { abort: true })
+    .max(listFilterMax, { abort: true })
     .transform((json, context): OwnFilter => {
       const parsed = z.record(ownKey, z.string()).safeParse(parsedJson(json));
       const entries = Object.entries(parsed.data ?? {}).map(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { bulkCalls } from './bulk.calls.ts';
 import type { SchemasFor } from '../platform/call.ts';
 import { byId, byIdWithReason, id, instant } from '../platform/fields.ts';
-import { bulkSelectionMax } from '../platform/limits.ts';
+import { bulkSelectionMax, listFilterMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import { personal } from '../platform/personal.ts';
 
@@ -67,7 +67,7 @@ export const bulkSchemas = <List extends string, Act extends string>({
           ids: z.array(id).min(1).max(bulkSelectionMax).optional(),
           /** All matching rows: search and filters as the list's call accepts them, under standard names. */
           matching: z
-            .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
+            .record(z.string().max(100), z.union([z.string().max(listFilterMax), z.boolean(), z.number()]))
             .optional(),
           /** For an assignment: the assignee; null to unassign. */
           adminId: id.nullable().optional(),

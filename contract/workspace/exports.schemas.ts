@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { exportsCalls } from './exports.calls.ts';
 import { id, line, reason } from '../platform/fields.ts';
-import { bulkSelectionMax } from '../platform/limits.ts';
+import { bulkSelectionMax, listFilterMax } from '../platform/limits.ts';
 
 const column = z.strictObject({
   /** A field of the list's rows by its standard name; `bankDetail.accountNumber` is a nested field. */
@@ -26,7 +26,7 @@ export const exportsSchemas = <List extends string>({ list }: { list: z.ZodType<
         name: line(100).optional(),
         /** Search, sort and filters as that call accepts them, under standard names. All pages are exported. */
         input: z
-          .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
+          .record(z.string().max(100), z.union([z.string().max(listFilterMax), z.boolean(), z.number()]))
           .default({}),
         /** Only these rows of the result: the selected ones. */
         ids: z.array(id).min(1).max(bulkSelectionMax).optional(),

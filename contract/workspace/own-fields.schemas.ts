@@ -49,7 +49,8 @@ export const ownFieldsSchemas = {
   addOwnField: {
     input: z.strictObject({
       kind,
-      key: ownKey,
+      /** Without `personal_`, which is added to the keys of personal fields. */
+      key: ownKey.max(36),
       label,
       type: z.enum(ownFieldTypes),
       choices,

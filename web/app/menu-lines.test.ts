@@ -59,6 +59,7 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
     'Smart contracts',
     'Modules',
     'Appearance',
+    'Own fields',
     'Server settings',
   ]);
   expect(tabs(root, 'Admin fees')).toEqual(['Fees', 'Reconciliation']);

@@ -69,6 +69,7 @@ const sideMenu: readonly (Line | Group)[] = [
     'contractChanges.list',
     'modules.list',
     'appearance.edit',
+    'ownFields.list',
     'serverSettings.show',
   ),
   withIcon(IconFolders, 'categories.list'),

@@ -35,7 +35,7 @@ function shownColumns({ columns, filters }: ShownList): NonNullable<Input['colum
       : {};
   };
   return columns
-    .flatMap(({ key, header, also = [] }) => [{ field: key, header }, ...also])
+    .flatMap(({ key, header, also = [] }) => [{ field: key.replace(/^own_/, 'own.'), header }, ...also])
     .filter(({ field }, index, all) => all.findIndex((other) => other.field === field) === index)
     .map(({ field, header }) => ({ field, heading: header, ...wordsOf(field) }));
 }

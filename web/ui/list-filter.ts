@@ -1,6 +1,8 @@
 import { everything } from '#contract/platform/list-starts.ts';
+import type { OwnFieldType } from '#contract/platform/own-fields.ts';
 import type { ListState } from '#web/lib/list-state.ts';
 import { instantsOf, readTime, type TimeRange } from '#web/lib/time-range.ts';
+import { wallClock } from '#web/lib/zone.ts';
 import type { FilterInput } from '#web/lib/use-list.ts';
 import type { Column } from './column.ts';
 import type { PartQuery } from './retry-line.tsx';
@@ -29,7 +31,10 @@ export type Filter<Name extends string = string> = { name: Name; label: string }
  * Any filter of a list: those of its screen, and those of its columns. A column is compared with a text or with a
  * range of numbers or of time; `when` is a range of time that the call takes as `from` and `to`.
  */
-export type AnyFilter = Filter | { name: string; label: string; kind: 'amount' | 'time' | 'when' };
+export type AnyFilter = (Filter | { name: string; label: string; kind: 'amount' | 'time' | 'when' }) & {
+  /** Its own field, if it is the filter of one. */
+  own?: { key: string; type: OwnFieldType };
+};
 
 /** The name in the URL of a range of time that the call takes as `from` and `to`. */
 export const whenName = 'when';
@@ -72,17 +77,42 @@ function inputOf(filter: AnyFilter, value: string, now: number): [name: string, 
   return moment === undefined ? [] : [[name, moment]];
 }
 
+/** A value of the URL as a condition on an own field (contract/platform/own-fields.ts). */
+function ownCondition(type: OwnFieldType, value: string, now: number): string {
+  if (type === 'choice' || type === 'boolean') return `is:${value}`;
+  const chosen = type === 'date' ? readTime(value) : undefined;
+  if (!chosen) return value;
+  const { from, to } = instantsOf(chosen, now);
+  // The last day is included; a range of instants ends with the day after.
+  return `${from ? dayAt(Date.parse(from)) : ''}..${to ? dayAt(Date.parse(to) - 1) : ''}`;
+}
+
+/** The viewer's calendar day at a time, such as `2026-11-27`. */
+function dayAt(time: number): string {
+  const { year, month, day } = wallClock(new Date(time));
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** Converts the URL's filters into the call's input: days become times of the viewer's time zone. */
 export function filterInput(filters: readonly AnyFilter[]): FilterInput {
-  return (set) =>
-    Object.fromEntries(
-      filters.flatMap((filter) => {
+  return (set) => {
+    const own = filters.flatMap((filter) => {
+      const value = set[filter.name];
+      return filter.own && value ? [[filter.own.key, ownCondition(filter.own.type, value, Date.now())]] : [];
+    });
+    const others = filters
+      .filter((filter) => !filter.own)
+      .flatMap((filter) => {
         const start = filter.kind === 'options' ? filter.start : undefined;
         const value = set[filter.name] ?? start;
         if (value === undefined || (start !== undefined && value === everything)) return [];
         return inputOf(filter, value, Date.now());
-      }),
-    );
+      });
+    return {
+      ...Object.fromEntries(others),
+      ...(own.length > 0 && { own: JSON.stringify(Object.fromEntries(own)) }),
+    };
+  };
 }
 
 /** Sets one filter of a state. An empty value removes it. */

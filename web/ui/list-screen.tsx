@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { OwnFieldKind } from '#contract/platform/own-fields.ts';
 import { useList, useListPlace, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { ExportButton } from './export-button.tsx';
 import type { FilterChipsProps } from './filter-chips.tsx';
@@ -11,6 +12,7 @@ import { useListPlaceholder } from './list-placeholder.tsx';
 import styles from './list-screen.module.css';
 import { ListNews } from './list-news.tsx';
 import { OnDemand } from './on-demand.tsx';
+import { useOwnColumns } from './own-fields/use-own-columns.tsx';
 import { Pager } from './pager.tsx';
 import { useTableLayout } from './use-table-layout.ts';
 import { viewQuery } from './use-views.ts';
@@ -37,6 +39,8 @@ export interface ListScreenProps<Row, Input> {
   action?: ReactNode;
   /** The sentence for an empty list. */
   empty: ReactNode;
+  /** The kind of its records, if they can have own fields. */
+  own?: OwnFieldKind;
   /** Where a click on a row leads, or its action. */
   rowTo?: (row: Row) => string | (() => void) | undefined;
 }
@@ -97,11 +101,12 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const { t } = useLingui();
   const { label, call, rowActions, rowTo, hasSearch = true, action, empty } = props;
   // The compiler has checked their names; from here on they are plain strings.
-  const allColumns = props.columns as readonly Column<Row>[];
+  const own = useOwnColumns<Row>(props.own);
+  const allColumns = [...(props.columns as readonly Column<Row>[]), ...own.columns];
   // On the page of a record, the primary action is the record's, and no filter has an initial value.
   const isPart = useListPlace() !== null;
   const ownFilters = isPart ? (props.filters ?? []).map(unset) : (props.filters ?? []);
-  const filters = allFilters(ownFilters, allColumns, t`Date`);
+  const filters = [...allFilters(ownFilters, allColumns, t`Date`), ...own.filters];
   const names = filters.map((filter) => filter.name);
   const { state, change, asked, query } = useList(call, {
     filterNames: names,

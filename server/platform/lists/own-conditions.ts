@@ -8,6 +8,7 @@ import { amountColumn, textColumn } from './column-filters.ts';
 const typesOf: Readonly<Record<OwnCondition['operator'], readonly OwnFieldType[]>> = {
   is: ['text', 'choice', 'boolean', 'link'],
   starts: ['text', 'link'],
+  contains: ['text', 'link'],
   number: ['number'],
   date: ['date'],
 };

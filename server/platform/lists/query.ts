@@ -96,7 +96,7 @@ export function queryOf<Row extends object, Input extends ListInput>(
     isFiltered: names.length + own.length > 0,
     estimated: allOf([live, ...own, ...conditions(estimated)]),
     isEstimated: estimated.length + own.length > 0,
-    isCompared: names.some((name) => typeof input[name] === 'object'),
+    isCompared: own.length > 0 || names.some((name) => typeof input[name] === 'object'),
     term,
     isSearched: term !== '',
     isByFilter: own.length === 0 && names.length === 1 && String(names[0]) === column,

@@ -105,6 +105,7 @@ export function UsersList() {
     <ListScreen
       label={t`Users Details`}
       call={client.users.listUsers}
+      own="user"
       columns={useColumns()}
       rowTo={({ id }) => pathOf({ screen: 'users.view', id })}
       rowActions={mayChange ? (user) => <UserActions user={user} /> : undefined}

@@ -86,6 +86,7 @@ export function WithdrawalsList() {
     <ListScreen
       label={t`Withdraw List`}
       call={client.withdrawals.listWithdrawals}
+      own="withdrawal"
       columns={useColumns()}
       rowTo={({ id }) => pathOf({ screen: 'withdrawals.view', id })}
       filters={[

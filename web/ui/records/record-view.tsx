@@ -18,7 +18,9 @@ import { useSession } from '#web/lib/session.ts';
 import { loadRecordPanels, WithRecordPanels } from './record-panels.tsx';
 import { RecordSkeleton } from './record-skeleton-view.tsx';
 import { RelatedRows } from './related-list.tsx';
+import { isOwnFieldKind } from '#contract/platform/own-fields.ts';
 import { NotesPanel } from '../notes/notes-panel.tsx';
+import { OwnFieldsCard } from '../own-fields/own-fields-card.tsx';
 import { Timeline } from './timeline-list.tsx';
 import styles from './records.module.css';
 
@@ -81,6 +83,12 @@ export function RecordView(props: RecordViewProps) {
   ];
   const open = useOpenTab(tabs);
   const list = shown.find((tab) => tab.name === open);
+  const workspaceParts = (
+    <>
+      {isOwnFieldKind(kind) && <OwnFieldsCard kind={kind} record={id} />}
+      <NotesPanel kind={kind} record={id} />
+    </>
+  );
   return (
     <RecordPage
       name={name}
@@ -94,7 +102,7 @@ export function RecordView(props: RecordViewProps) {
         (first.aside === undefined ? (
           <>
             {first.content}
-            <NotesPanel kind={kind} record={id} />
+            {workspaceParts}
           </>
         ) : (
           <div className={styles.frame}>
@@ -102,7 +110,7 @@ export function RecordView(props: RecordViewProps) {
               {first.content}
               <aside className={styles.aside}>
                 {first.aside}
-                <NotesPanel kind={kind} record={id} />
+                {workspaceParts}
               </aside>
             </div>
           </div>
@@ -117,7 +125,7 @@ export function RecordView(props: RecordViewProps) {
           aside={
             <>
               {facts && <RecordCard title={t`Details`}>{facts}</RecordCard>}
-              <NotesPanel kind={kind} record={id} />
+              {workspaceParts}
             </>
           }
         />

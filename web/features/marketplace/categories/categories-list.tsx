@@ -42,6 +42,7 @@ export function CategoriesList() {
       label={t`Category Details`}
       call={client.categories.listCategories}
       rowTo={({ id }) => pathOf({ screen: 'categories.view', id })}
+      own="category"
       columns={columns}
       rowActions={
         mayChange

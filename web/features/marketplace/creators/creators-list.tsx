@@ -72,6 +72,7 @@ export function CreatorsList() {
       label={t`Featured Creators`}
       call={client.creators.listCreators}
       rowTo={({ id }) => pathOf({ screen: 'creators.view', id })}
+      own="creator"
       columns={columns}
       rowActions={
         mayChange

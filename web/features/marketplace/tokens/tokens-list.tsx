@@ -23,6 +23,7 @@ export function TokensList() {
       label={t`Token List`}
       call={client.tokens.listTokens}
       rowTo={({ id }) => pathOf({ screen: 'tokens.view', id })}
+      own="token"
       columns={[
         ...columns,
         {

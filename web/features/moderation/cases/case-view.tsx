@@ -6,6 +6,7 @@ import { CaseFile, CaseReports, SubjectDetails } from './case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
 import type { WholeCase } from './case-labels.ts';
 import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
+import { OwnFieldsCard } from '#web/ui/own-fields/own-fields-card.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
@@ -72,6 +73,7 @@ function CasePage({ of: one }: { of: WholeCase }) {
           </RecordCard>
         </div>
         <div className={styles.column}>
+          <OwnFieldsCard kind="case" record={one.id} />
           <NotesPanel kind="case" record={one.id} />
           <RecordCard title={t`Tickets and verification`}>
             <CaseLinks id={one.id} />

@@ -86,6 +86,7 @@ export function CasesList() {
     <ListScreen
       label={t`Cases`}
       call={client.cases.listCases}
+      own="case"
       columns={useColumns()}
       rowTo={({ id }) => pathOf({ screen: 'cases.view', id })}
       action={<NextCaseButton />}

@@ -94,6 +94,7 @@ export function TicketsList() {
       label={t`Support`}
       call={client.tickets.listTickets}
       rowTo={({ id }) => pathOf({ screen: 'tickets.view', id })}
+      own="ticket"
       columns={useColumns()}
       hasOneAction
       rowActions={({ id, ticketNumber }) => (

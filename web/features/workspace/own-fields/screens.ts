@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { list: '/setting/own-fields' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Own fields`,
+    access: '/audit',
+    standsUnder: '/setting',
+    load: async () => (await import('./own-fields-page.tsx')).OwnFieldsPage,
+  },
+};
