@@ -84,6 +84,7 @@ async function start(): Promise<void> {
     replica,
     config,
     db: signingDatabase(database.kysely, keys),
+    owner: owner.kysely,
     aside: database.aside,
     healthProblems: database.healthProblems,
     admission: createAdmission(calls),

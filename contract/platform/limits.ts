@@ -87,6 +87,9 @@ export const importPreviewRows = 20;
 /** How many rows can be selected. For more, people select all matching rows. */
 export const bulkSelectionMax = 1000;
 
+/** How many days a deleted own field keeps its values. */
+export const ownFieldKeptDays = 30;
+
 /** The length of a filter's value in the stored input of a list: conditions on own fields are one text. */
 export const listFilterMax = 4000;
 

@@ -49,6 +49,10 @@ function useTitle({ kind, title }: Run): string {
     const { key = '' } = title;
     return t`Encryption with key ${key}`;
   }
+  if (kind === 'fieldIndex') {
+    const { label = '' } = title;
+    return t`Filter by ${isolated(label)}`;
+  }
   if (kind === 'sampleRemoval') return t`Removal of sample data`;
   if (kind === 'bulk') {
     const { act = '', undoes } = title;
@@ -144,7 +148,7 @@ function Kept({ result }: { result: NonNullable<Run['result']> }) {
 }
 
 /** Runs that the server needs to complete. They can't be canceled. */
-const isServers = ({ kind }: Run) => kind === 'backfill' || kind === 'rekey';
+const isServers = ({ kind }: Run) => kind === 'backfill' || kind === 'rekey' || kind === 'fieldIndex';
 
 function PauseButton({ run, title }: { run: Run; title: string }) {
   const { t } = useLingui();

@@ -14,7 +14,9 @@ import { findHandlers } from './find/handlers.ts';
 import { liveHandlers } from './live/handlers.ts';
 import { serveLive } from './live/live-stream-routes.ts';
 import { modulesHandlers } from './modules/handlers.ts';
+import { buildOwnFieldIndex } from './own-fields/build-index.ts';
 import { ownFieldsHandlers } from './own-fields/handlers.ts';
+import { purgeOwnFieldsTask } from './own-fields/purge.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
 import { runsHandlers } from './runs/handlers.ts';
 import { sampleDataHandlers } from './sample-data/handlers.ts';
@@ -47,10 +49,11 @@ export const feature = {
     serveLive(app, authContext);
   },
   operations: exportOperations,
-  periodicTasks: [appearanceTask, serverSettingsTask],
+  periodicTasks: [purgeOwnFieldsTask, appearanceTask, serverSettingsTask],
   runKinds: {
     export: { lost: 'exportLost' },
     bulk: { work: workOnBulk },
     sampleRemoval: { work: removeSample },
+    fieldIndex: { work: buildOwnFieldIndex },
   },
 } as const satisfies Feature;

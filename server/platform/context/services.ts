@@ -14,6 +14,8 @@ export interface Services {
   config: Config;
   /** Reads, at most five seconds each. Writes go through the transaction in the context. */
   db: Kysely<DB>;
+  /** The role that owns the tables, to build indexes. The same as `db` if one role does everything. */
+  owner: Kysely<DB>;
   /** Connections that keep their session from one transaction to the next, where `db` goes through a pooler that doesn't. */
   sessions?: Kysely<DB> | undefined;
   /** A server that follows the database, for lists and figures. Undefined without one. */

@@ -12,6 +12,8 @@ import type { ownFieldsCalls } from '#contract/workspace/own-fields.calls.ts';
 import type { ownFieldsSchemas } from '#contract/workspace/own-fields.schemas.ts';
 import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { Caller, CallContext, Handlers } from '#server/platform/context/context.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { insertRun } from '#server/platform/runs/runs.ts';
 import { ownFieldsOf, storedValues, storeValues } from '#server/platform/own-fields/own-fields.ts';
 import {
   deletedOwnFields,
@@ -68,7 +70,7 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
     return { fields: (await listFields(db, kinds, withDeleted)).map(shown) };
   },
 
-  async addOwnField({ isPersonal, key, type, choices, kind, ...rest }, { db }) {
+  async addOwnField({ isPersonal, key, type, choices, kind, ...rest }, { db, admin }) {
     refuseOddChoices(type, choices);
     if (isPersonalKey(key)) throw new CallFailure(400, { key: 'ownKeyPersonal' });
     const position = await placeForField(db, kind);
@@ -82,6 +84,14 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
       indexedAt: null,
       deletedAt: null,
     });
+    if (added.isFilterable)
+      await insertRun(db, {
+        id: uuidV7(),
+        kind: 'fieldIndex',
+        title: { label: added.label },
+        principal: { id: admin.id, name: admin.name },
+        input: { field: added.id },
+      });
     return {
       output: { message: 'ownFieldAdded', result: shown(added) },
       audit: { record: added.id, before: null, after: audited(added) },

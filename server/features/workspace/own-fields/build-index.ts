@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { OwnFieldKind, OwnFieldType } from '#contract/platform/own-fields.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { ownExpression } from '#server/platform/lists/own-conditions.ts';
+import { ownFieldTables } from '#server/platform/own-fields/own-fields.ts';
+import { advanceRun, endRun, type OpenRun } from '#server/platform/runs/runs.ts';
+
+const input = z.object({ field: z.uuid() });
+
+/** The index of a field. Its id is only hexadecimal digits, so it is safe as SQL. */
+export const indexOf = (id: string): string => `own_fields_${id.replaceAll('-', '')}`;
+
+/**
+ * Builds the index of an own field, while others read and write the table. The rows that lack the field aren't in it.
+ * A build that was interrupted leaves an invalid index, which is dropped first.
+ */
+export async function buildOwnFieldIndex(
+  { owner, db }: Services,
+  connection: Kysely<DB>,
+  run: OpenRun,
+): Promise<void> {
+  const { field: id } = input.parse(run.input);
+  const field = await connection
+    .selectFrom('own_fields')
+    .select(['kind', 'key', 'type', 'indexed_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (field && field.indexed_at === null) {
+    const { table } = ownFieldTables[field.kind as OwnFieldKind];
+    const expression = ownExpression(field.key, field.type as OwnFieldType);
+    await dropIndex(owner, id);
+    const done = new AbortController();
+    const progress = reportProgress(db, run.id, table, done.signal);
+    try {
+      await withoutTimeout(
+        owner,
+        `create index concurrently ${indexOf(id)} on ${table} (${expression}, id) where ${expression} is not null`,
+      );
+      // PostgreSQL estimates how many rows a filter leaves from the statistics of the index.
+      await withoutTimeout(owner, `analyze ${table}`);
+    } finally {
+      done.abort();
+      await progress;
+    }
+    await connection.updateTable('own_fields').set({ indexed_at: sql`now()` }).where('id', '=', id).execute();
+  }
+  await endRun(connection, run.id, { state: 'done', result: {} });
+}
+
+/** Drops the index of a field, while others read and write the table. */
+export const dropIndex = (owner: Kysely<DB>, id: string): Promise<void> =>
+  withoutTimeout(owner, `drop index concurrently if exists ${indexOf(id)}`);
+
+/** Runs a statement that takes as long as its table is large, and that no transaction can hold. */
+async function withoutTimeout(owner: Kysely<DB>, statement: string): Promise<void> {
+  await owner.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      // Raw because the builder has no concurrent indexes.
+      await sql.raw(statement).execute(connection);
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+/** Stores once a second how many blocks of the table are read. */
+async function reportProgress(db: Kysely<DB>, id: string, table: string, done: AbortSignal): Promise<void> {
+  while (!done.aborted) {
+    // Raw because the builder doesn't know the views of the system.
+    const { rows } = await sql<{ done: number; total: number }>`
+      select blocks_done::float8 as done, blocks_total::float8 as total from pg_stat_progress_create_index
+      where relid = ${table}::regclass`.execute(db);
+    const [found] = rows;
+    if (found && found.total > 0) await advanceRun(db, id, found);
+    await sleep(1000, undefined, { signal: done }).catch(() => undefined);
+  }
+}
