@@ -126,6 +126,7 @@ export async function startTestAppOn(
   const services: Services = {
     config,
     db: signingDatabase(database.kysely, keys),
+    owner: database.kysely,
     aside: database.aside,
     healthProblems: database.healthProblems,
     admission: createAdmission(database),
