@@ -286,6 +286,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'cases.address': ['cases.address'],
   'cases.now': ['users.email'],
   'cases.snapshot': ['case_evidence.snapshot'],
+  'changeRequests.changes': ['second_person_requests.details'],
   'community.email': ['community_users.email'],
   'documents.number': ['documents.number'],
   'emailTemplates.email': ['subscribers.email'],
