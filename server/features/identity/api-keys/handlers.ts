@@ -27,7 +27,7 @@ import { checkExpiry, checkKeyRights } from './rules.ts';
 
 type Db = CallContext['db'];
 
-/** The fields that the audit log compares. The prefix identifies the token and isn't secret. */
+/** The fields that the audit trail compares. The prefix identifies the token and isn't secret. */
 function audited(key: ApiKeyRecord) {
   const { name, source, restriction, networks, callsPerMinute, expiresAt, mode, changesPerHour } = key;
   const { prefix, formerPrefix, formerUntil } = key;
