@@ -1,4 +1,4 @@
-// Long because every setting stands in one table, with which .env.example is compared.
+// Long because every setting is in one table, with which .env.example is compared.
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
