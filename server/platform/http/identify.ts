@@ -71,11 +71,11 @@ function isHeldBack(caller: Caller): boolean {
 }
 
 /**
- * Authenticates the API key of a route that feeds rows and isn't a call of the contract: the key is known and active, in
- * one of its IP ranges, within its rate limit, and may feed this entity. Refusals are counted for the key.
+ * Authenticates the API key of a route that feeds rows and isn't a call of the contract: the key is known and active,
+ * in one of its IP ranges, within its rate limit, and may feed this entity. Refusals are counted for the key.
  *
- * The result is only valid now. `recordAdminWrite` checks the key again under a lock, in the transaction that writes the
- * rows.
+ * The result is only valid now. `recordAdminWrite` checks the key again under a lock, in the transaction that writes
+ * the rows.
  * @public
  * @throws CallFailure 401 where there is no such key, 403 where it may not do this, 429 with Retry-After
  */
