@@ -472,7 +472,7 @@ describe('a decision of the desk', () => {
       'calls that make an event and are in no row of `walks`, above',
     ).toEqual(hasAnvil ? [] : ['setChainFee']);
     const types = new Set(walks.map(([type]) => type));
-    // No call of an administrator makes these events: users, the chain or tasks of the server do.
+    // `settings.chain_fee_changed` is tested above with a chain. Users, the chain or the server itself make the others.
     expect(Object.keys(eventTypes).filter((type) => !types.has(type as EventTypeName))).toEqual([
       'ticket.user_wrote',
       'ticket.rated',
