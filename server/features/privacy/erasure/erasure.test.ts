@@ -276,7 +276,7 @@ describe('the rules of erasure', () => {
   });
 });
 
-/** Where each personal field of the contract stands. Fields that are made of others, as they are read, name those. */
+/** Where each personal field of the contract is stored. Fields that are computed from others name those. */
 const places: Readonly<Record<string, readonly string[]>> = {
   'audit.changes': ['audit_log.before', 'audit_log.after'],
   'bulk.name': ['bulk_rows.name'],
