@@ -11,7 +11,7 @@ export class AnchorProblem extends Error {
   readonly detail: string;
   constructor(trouble: AnchorProblemCause, detail: string, sentence: string) {
     super(sentence);
-    this.name = 'AnchorTrouble';
+    this.name = 'AnchorProblem';
     this.trouble = trouble;
     this.detail = detail;
   }
