@@ -41,11 +41,12 @@ function shownTexts({ firstCurrency, secondCurrency, orderType, tradeId }: Trade
   return [`${firstCurrency}/${secondCurrency}`, orderType, tradeId];
 }
 
+/** Whether two texts are equal, ignoring case. */
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function isText(text: string, { operator, text: asked }: TextFilter): boolean {
+  if (operator === 'is') return isSame(text, asked);
   const [whole, part] = [text.toLowerCase(), asked.toLowerCase()];
-  if (operator === 'is') return whole === part;
   return operator === 'starts' ? whole.startsWith(part) : whole.includes(part);
 }
 
