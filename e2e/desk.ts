@@ -38,6 +38,8 @@ export interface Visit {
   open: (path: string) => Promise<void>;
   /** The same as by a link of the page that is open: without loading the page, which takes three times as long. */
   follow: (path: string) => Promise<void>;
+  /** Waits until every answer has come and nothing is loading, so that nothing that was begun changes the page later. */
+  quiet: () => Promise<void>;
   /** Ends the visit; fails if the console showed an error that was not expected. */
   close: (expected?: RegExp) => Promise<void>;
 }
@@ -122,6 +124,7 @@ async function visit(
   return {
     page,
     context,
+    quiet: loaded,
     async open(path) {
       await page.goto(path);
       await loaded();

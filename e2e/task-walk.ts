@@ -31,13 +31,14 @@ export async function keys(page: Page, ...pressed: string[]): Promise<void> {
 }
 
 /** Goes there as a link does: without loading the page, which twenty times would take longer than the tasks. */
-async function goTo({ page, open }: Visit, address: string): Promise<void> {
+async function goTo({ page, open, quiet }: Visit, address: string): Promise<void> {
   if (!page.url().startsWith('http')) return open(address);
   if (await dialog(page).isVisible()) {
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
   }
-  await settled(page);
+  // A form that is still saving leaves its page with the answer.
+  await quiet();
   await page.evaluate((path) => {
     document.querySelector('main > *')?.setAttribute('data-former', '');
     // As the router numbers its places.

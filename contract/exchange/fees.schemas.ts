@@ -48,9 +48,9 @@ export const feesSchemas = {
       block: z.int(),
       time: instant,
       fees: plainDecimal,
-      /** The change of the balance and of what the contracts keep for the owner. */
+      /** The change of the owner's balance, including what the contracts hold for the owner. */
       change: plainDecimal,
-      /** The change without the fees. */
+      /** `change` minus `fees`. */
       difference: plainDecimal,
     }),
   },

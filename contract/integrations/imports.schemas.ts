@@ -7,7 +7,7 @@ import type { importsCalls } from './imports.calls.ts';
 
 const name = z.string().max(200);
 
-/** The field of a column of the file; null leaves it out. */
+/** The field that a column of the file is imported to; null leaves the column out. */
 const column = z.strictObject({ column: name, field: name.nullable() });
 
 const entity = z.enum(importEntities, {
@@ -18,7 +18,7 @@ const settings = {
   /** The uploaded file. */
   id,
   entity,
-  /** The source of the ids. */
+  /** Where the rows come from. Ids are unique within a source. */
   source: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'badSource'),
   /** Columns that are not in this list are matched by name. */
   columns: z.array(column).max(500).default([]),
@@ -48,7 +48,7 @@ export const importsSchemas = {
   startImport: {
     input: z.strictObject({
       ...settings,
-      /** Not stored if the import needs two-person approval; otherwise required. */
+      /** Required from the administrator who starts the import. An approval request is stored without it. */
       currentPassword: enteredPassword.optional(),
       /** The code of the second factor, if it is on. */
       code: z.string().trim().min(1).max(20).optional(),

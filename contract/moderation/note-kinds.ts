@@ -29,19 +29,19 @@ const menusOfKinds = {
 /** A kind of record that can have notes. */
 export type NoteKind = keyof typeof menusOfKinds;
 
-/** Every kind. */
+/** All kinds of records that can have notes. */
 export const noteKinds = Object.keys(menusOfKinds) as [NoteKind, ...NoteKind[]];
 
 /** Whether records of a kind can have an assignee. */
 export const isAssignable = (kind: NoteKind): kind is AssignableKind =>
   (assignableKinds as readonly NoteKind[]).includes(kind);
 
-/** All menus of all kinds: a call about records of any kind is open to people with one of them. */
+/** The menus of all kinds. Permission for one of them is enough for calls that take a record of any kind. */
 export const noteMenus = Object.values(menusOfKinds).flat() as [MenuPath, ...MenuPath[]];
 
 /**
- * Whether permissions allow reading or writing notes of a kind, which follows the record's menu. The server also checks
- * the record, because people with access to sold tokens only may read only the notes of those.
+ * Whether permissions allow reading or writing notes of a kind: the same permission as for the record's menu. The
+ * server also checks the record: people who can only see sold tokens can only read the notes of sold tokens.
  */
 export function mayUseNotes(rights: Rights, kind: NoteKind, effect: 'read' | 'write'): boolean {
   return menusOfKinds[kind].some((path) => mayUse(rights, path, effect));

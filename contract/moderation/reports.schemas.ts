@@ -35,10 +35,7 @@ export const reportsSchemas = {
       type: type.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
-      /**
-       * Only reports about one address (a full one; any other text matches nothing), about one token, or by one
-       * user.
-       */
+      /** Only reports about this address. It has to be complete: a part of an address matches nothing. */
       address: z.string().max(100).optional(),
       tokenRecord: id.optional(),
       reporterId: id.optional(),

@@ -36,12 +36,12 @@ export type Wrapper =
   | 'root';
 
 /**
- * How a second person approves a write, if the rule in the server's manifest of its feature asks for one (specification
+ * How a write is approved if the rule in its feature's `approval-rules.ts` requires two-person approval (specification
  * 22.8).
  * - `request`: the change is stored as a request until another person approves it;
  * - `secret`: its input or its answer has a secret, which nobody may store, so it's refused;
  * - `elsewhere`: other people decide about it elsewhere, so a recent second factor is enough;
- * - `rule`: it changes the rule about two people, so it needs them even while its own rule is off.
+ * - `rule`: it changes two-person approval itself, so its rule applies even while two-person approval is off.
  */
 type Approval = 'request' | 'secret' | 'elsewhere' | 'rule';
 
@@ -100,8 +100,8 @@ interface CallOfAnyEffect {
 
 /**
  * A call of the contract. Its effect is a property of the call, never of its method: several reads use POST
- * (specification 3.3). A write declares what undoes it, its event, its class of sensitivity, and whether two people may have
- * to make it.
+ * (specification 3.3). A write declares what undoes it, its event, its class of sensitivity, and whether it may require
+ * two-person approval.
  */
 export type Call = CallOfAnyEffect &
   (
@@ -119,7 +119,7 @@ export type Call = CallOfAnyEffect &
         readonly effect: 'write';
         readonly undo: Undo;
         readonly event: EventOfCall;
-        /** Whether a change may need two people, and how. Without it, one person is always enough. */
+        /** Whether and how a change may require two-person approval. Without it, one person is always enough. */
         readonly approval?: Approval;
       } & Sensitivity)
   );

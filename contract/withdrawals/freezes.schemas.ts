@@ -8,7 +8,7 @@ import type { freezesCalls } from './freezes.calls.ts';
 /** What a freeze applies to. */
 export const stopScopes = ['all', 'currency', 'user', 'newDestinations'] as const;
 
-/** Active, ended by time, or lifted by two people. */
+/** Active, expired, or lifted with two-person approval. */
 export const stopStates = ['engaged', 'ended', 'lifted'] as const;
 
 /** A request that needs another person's approval. */

@@ -2,8 +2,8 @@ import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 
 /**
- * People who work on withdrawals can read the decisions about them. Only approvers can read the card with personal
- * data.
+ * Administrators with one of these menus can read decisions. The `card` of a decision, which contains personal data,
+ * is only for those with the first.
  */
 const readers = ['/withdrawal-approvals', '/withdraw'] as const;
 

@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts';
 const access = 'superadmin';
 const path = '/adminapi/serverSettings';
 
-/** A change of a server setting, which the caller proves in the call itself. */
+/** What all calls that change a setting have in common. Each takes the caller's password and code in its input. */
 const change = {
   method: 'PUT',
   access,
@@ -17,7 +17,7 @@ const change = {
   wrapper: 'change:message,result',
 } as const;
 
-/** A test of a stored setting. */
+/** What all calls that test a stored setting have in common. */
 const test = {
   method: 'POST',
   access,

@@ -1,4 +1,4 @@
-// Long because every setting stands in one table, with which .env.example is compared.
+// Long because every setting is in one table, with which .env.example is compared.
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -301,7 +301,7 @@ export interface Config {
   metrics: { port: number; host: string } | undefined;
   /** Where the nightly backups go. Absent: none are made. */
   backupDir: string | undefined;
-  /** The pass phrase that encrypts the desk's key in backups, or the file that holds it. */
+  /** The passphrase that encrypts the server key in backups, or the file that contains it. */
   backupPassphrase: string | undefined;
   backupPassphraseFile: string | undefined;
   /** From how many milliseconds on a call is logged with its statements and their plans. Absent: none is. */
@@ -343,7 +343,7 @@ interface SiemConfig {
   fields: 'digests' | 'values';
 }
 
-/** A wallet of the desk, used for nothing else, and the node that takes its transactions. */
+/** The wallet that anchors audit checkpoints, used for nothing else, and the node that takes its transactions. */
 export interface AnchorConfig {
   /** Neither shown nor logged. */
   privateKey: string;
@@ -378,7 +378,7 @@ export interface ChainConfig {
   explorer?: string | undefined;
   singleContract: string;
   multiContract: string;
-  /** Where owners of this chain's Safes exchange signatures, besides the desk. The key is neither shown nor logged. */
+  /** The Safe Transaction Service of this chain, for signatures of Safe owners. The key is neither shown nor logged. */
   safeService?: { url: string; key: string | undefined } | undefined;
 }
 

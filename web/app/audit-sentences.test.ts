@@ -33,7 +33,7 @@ const writes = Object.values(calls)
   .flatMap((ofResource) => Object.entries<Call>(ofResource))
   .filter(([, call]) => call.effect === 'write')
   .map(([name]) => name);
-/** What the desk does by itself, or who runs it on its server. */
+/** Writes that the server makes without a call, or its operator by a command. */
 const ownWork = [
   'admin:recover',
   'applyRetention',

@@ -16,7 +16,7 @@ const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 
 afterEach(() => speak('en'));
 
-/** An instant that is that hour on the viewer's clock, wherever the test runs. */
+/** An instant that is that hour on the viewer's clock, in any time zone of the test. */
 const at = (hours: number, minutes: number) => new Date(2026, 10, 21, hours, minutes).toISOString();
 
 test('instants are DD-MM-YYYY h:mm a on the clock of the viewer', () => {

@@ -14,7 +14,7 @@ import { setTableOption, useTableLayouts } from './table-layouts.ts';
 import { useQueryString } from './use-query-string.ts';
 
 /**
- * A call that returns pages, for a list screen. Without an `Input` the type stands for any such call, which can't
+ * A call that returns pages, for a list screen. Without an `Input` the type covers any such call, which can't
  * be called.
  */
 export interface ListCall<Row, Input = never> {

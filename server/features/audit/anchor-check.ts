@@ -49,7 +49,7 @@ interface Transaction {
 
 /**
  * Checks the transaction of each anchor with a node: it is in a block, comes from the wallet, and its data is
- * the checkpoint. `verifyAuditChain` checks that the audit log has that checkpoint at that position.
+ * the checkpoint. `verifyAuditChain` checks that the audit trail has that checkpoint at that position.
  * Transactions of the wallet without an anchor are reported too, because rows may be missing.
  * @param rpcUrl any node of the chain, preferably not this server's own
  * @throws RpcError if it doesn't answer

@@ -4,7 +4,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { AnchorProblemCause, SignedAnchor } from './anchor-wallet.ts';
 import type { Place } from '#server/platform/audit/walk.ts';
 
-/** How often a checkpoint is written to the chain if the audit log has grown. */
+/** How often a checkpoint is written to the chain if the audit trail has grown. */
 const everyHours = 24;
 
 /** The wallet that sends anchors, and its chain. */

@@ -3,7 +3,7 @@ import type { Place } from '#server/platform/audit/walk.ts';
 /** The prefix of every anchor, so that nothing else that the wallet signs can be mistaken for one. */
 const domain = 'marketdesk audit head v1 ';
 
-/** Formats a checkpoint as in the log, in emails and in `audit:verify`: `position:hash`. */
+/** Formats a checkpoint as `position:hash`, its form in the server's log, in emails and in `audit:verify`. */
 export const formatCheckpoint = ({ position, hash }: Place): string => `${position}:${hash.toString('hex')}`;
 
 /** The data of the transaction that anchors a checkpoint: plain text that any block explorer shows. */

@@ -11,7 +11,7 @@ export class AnchorProblem extends Error {
   readonly detail: string;
   constructor(trouble: AnchorProblemCause, detail: string, sentence: string) {
     super(sentence);
-    this.name = 'AnchorTrouble';
+    this.name = 'AnchorProblem';
     this.trouble = trouble;
     this.detail = detail;
   }
@@ -24,9 +24,9 @@ export interface SignedAnchor {
 }
 
 interface Prices {
-  /** The maximum price of a unit of gas. */
+  /** The maximum price of a unit of gas, in wei. */
   most: bigint;
-  /** The miner's part of it; undefined on a chain with a single price. */
+  /** The part of it that is the priority fee; undefined on a chain without EIP-1559. */
   tip: bigint | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function walletAddress(config: AnchorConfig): Promise<string> {
  * Signs a transaction from the wallet to itself that transfers nothing and contains the data.
  * @param replaces a signed transaction with the same nonce, which this one must outbid
  * @throws AnchorProblem if the wallet can't pay, or the price exceeds the operator's limit
- * @throws RpcError
+ * @throws RpcError if the node doesn't answer or refuses the request
  */
 export async function signAnchor(
   rpc: Rpc,
@@ -103,7 +103,7 @@ async function pricesOf(signed: string): Promise<Prices> {
   return { most: maxFeePerGas ?? gasPrice ?? 0n, tip: maxPriorityFeePerGas };
 }
 
-/** Nodes accept a second transaction with the same nonce only if every part pays at least a tenth more. */
+/** A node replaces a pending transaction only if the new one raises both prices by at least a tenth. */
 function outbid(now: Prices, before: Prices): Prices {
   const tip = now.tip === undefined ? undefined : larger(now.tip, quarterMore(before.tip ?? before.most));
   return { most: larger(larger(now.most, quarterMore(before.most)), tip ?? 0n), tip };
@@ -117,16 +117,15 @@ export async function broadcast(rpc: Rpc, signed: string): Promise<void> {
   try {
     await rpc.call('eth_sendRawTransaction', signed);
   } catch (error) {
-    // The node's messages if it already has this transaction or a later one with the same nonce, or mined one
-    // meanwhile.
+    // The node already has this transaction or one with the same nonce, pending or mined. This isn't a failure.
     const isThere = /already|known transaction|nonce too low|underpriced/i;
     if (!(error instanceof RpcError) || error.kind !== 'refused' || !isThere.test(error.message)) throw error;
   }
 }
 
 /**
- * Refuses a node of another chain.
- * @throws AnchorProblem
+ * Checks that the node is on the configured chain.
+ * @throws AnchorProblem if it is on another one
  */
 export async function refuseOtherChain(rpc: Rpc, chainId: string): Promise<void> {
   const found = BigInt(await rpc.call<string>('eth_chainId')).toString();

@@ -202,7 +202,7 @@ describe.skipIf(!hasAnvil)('anchors', () => {
     const [anchor] = await listAnchors(app.services.db);
     const set = (column: string, value: unknown) =>
       sql`update audit_anchors set ${sql.ref(column)} = ${value}`.execute(app.services.db);
-    // Whoever writes the trail anew writes this row anew too, but can't change the chain.
+    // Somebody who rewrites the trail can rewrite this row too, but can't change the blockchain.
     await set('hash', Buffer.alloc(32));
     expect((await check()).broken).toEqual([
       expect.stringMatching(

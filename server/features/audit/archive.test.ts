@@ -56,7 +56,7 @@ it('the chain holds and goes on after its oldest part was written to a file and 
   expect(await archive(100)).toEqual({ file: undefined, rows: 0 });
   const left = await query(`select count(*) from audit_log where created_at < now() - interval '90 days'`);
   expect(left.rows).toEqual([{ count: 0 }]);
-  // That it was done stands in the trail itself.
+  // The trail itself records each archive.
   const trail = await query(`select after from audit_log where call = 'archiveAudit' order by id`);
   expect(trail.rows).toMatchObject([
     { after: { file: first.file, last: 1500 } },

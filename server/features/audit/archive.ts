@@ -22,7 +22,7 @@ const batch = 5000;
 export const minAgeDays = 90;
 
 /**
- * Writes the oldest part of the audit log, up to the first row that isn't older than a given time, into a file,
+ * Writes the oldest part of the audit trail, up to the first row that isn't older than a given time, into a file,
  * and deletes it from the database once the file is complete. Rows are verified while they are written. Rows
  * left by an interrupted run are deleted first.
  * @param before at least 90 days ago
@@ -166,7 +166,7 @@ class LockedRows {
 
   /**
    * Stores the marks of the rows.
-   * @returns what the audit log records about them
+   * @returns what the audit trail records about them
    */
   async keepMarks(db: Kysely<DB>): Promise<object> {
     if (this.#marks.length === 0) return {};

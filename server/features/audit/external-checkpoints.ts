@@ -5,10 +5,10 @@ import { publishedCheckpoints } from './publish-checkpoint.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import type { Place } from '#server/platform/audit/walk.ts';
 
-/** Checkpoints stored outside the database by position, each with how it was published. */
+/** The checkpoints at each position that are stored outside the database. `how` says where each was published. */
 export type ExternalCheckpoints = ReadonlyMap<number, readonly { hash: Buffer; how: string }[]>;
 
-/** Every checkpoint that was published or anchored. */
+/** Every checkpoint that was published or anchored. Anchors that another transaction replaced never took effect. */
 export async function externalCheckpoints(db: Kysely<DB>): Promise<ExternalCheckpoints> {
   const checkpoints = new Map<number, { hash: Buffer; how: string }[]>();
   const add = (position: number, hash: Buffer, how: string) =>
@@ -21,8 +21,8 @@ export async function externalCheckpoints(db: Kysely<DB>): Promise<ExternalCheck
 }
 
 /**
- * Compares a place in the chain with the external checkpoints.
- * @throws BrokenChain if one differs
+ * Compares a row's seal with the external checkpoints at its position.
+ * @throws BrokenChain if one has a different hash
  */
 export function refuseOtherCheckpoint(outside: ExternalCheckpoints, place: Place): void {
   for (const { hash, how } of outside.get(place.position) ?? [])

@@ -57,7 +57,7 @@ function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly
   };
 }
 
-/** The audit log, for superadmins. */
+/** The audit trail, for superadmins. */
 export const auditHandlers: Handlers<typeof auditCalls, typeof auditSchemas> = {
   async listAudit({ page, limit, sort, search, menu, ...given }, { db }) {
     const filter: AuditFilter = { ...given, calls: menu === undefined ? undefined : callsOfMenu(menu) };

@@ -8,7 +8,7 @@ import { recordOwnWork } from '#server/platform/audit/record.ts';
 const lossCall = 'replaceLostKey';
 
 /**
- * Records in the audit log that the keys before a version were lost. These are the first rows that the new key seals.
+ * Records in the audit trail that the keys before a version were lost. These are the first rows that the new key seals.
  * @param hash the last seal of a lost key
  */
 export async function recordKeyLoss(db: Kysely<DB>, { version, sealedAfter }: Loss, hash: Buffer) {
@@ -25,7 +25,7 @@ export function keyLossIn(content: string): number | undefined {
 }
 
 /**
- * Finds key losses that the audit log doesn't record.
+ * Finds key losses that the audit trail doesn't record.
  * @param losses the losses signed by the new keys
  * @param said the positions that sealed rows record
  * @param from the position after which the chain was checked

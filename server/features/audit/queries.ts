@@ -6,7 +6,7 @@ import type { DB, JsonValue } from '#server/platform/db/types.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { contains } from '#server/platform/lists/term.ts';
 
-/** The filters of the audit log. */
+/** The filters of the audit trail. */
 export interface AuditFilter {
   admin?: string | undefined;
   call?: string | undefined;
@@ -17,7 +17,7 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** A row of the audit log with the name and email of the actor at that time. */
+/** A row of the audit trail with the name and email of the actor at that time. */
 export interface AuditRow {
   id: number;
   createdAt: Date;
@@ -100,7 +100,7 @@ function searchedIds(db: Kysely<DB>, filter: AuditFilter, { text, records }: Aud
   return sql.join([recent, ...ofRecords], sql` union `);
 }
 
-/** A page of the audit log. IDs are found first and the rows are read afterwards, so that deep pages stay cheap. */
+/** A page of the audit trail. IDs are found first and the rows are read afterwards, so that deep pages stay cheap. */
 export async function auditPage(
   db: Kysely<DB>,
   filter: AuditFilter,
@@ -165,7 +165,7 @@ export async function countFiltered(
   return { count: Math.min(count, countCap), countIsExact: count <= countCap };
 }
 
-/** Counts the rows of the audit log: sealed rows from the chain's length, plus the few that aren't sealed yet. */
+/** Counts the rows of the audit trail: sealed rows from the chain's length, plus the few that aren't sealed yet. */
 export async function countAll(db: Kysely<DB>): Promise<number> {
   // Raw because the condition for unsealed rows is shared with the sealer.
   const { rows } = await sql<{ count: number }>`

@@ -47,7 +47,7 @@ export interface Base {
  * @param fetched the blocks; the database already knows their currencies
  * @param base resolves once the blocks before are committed; rows that don't depend on them are written earlier.
  * If it is rejected, everything is rolled back
- * @param options.isUndo whether the blocks replace others, which is recorded in the audit log
+ * @param options.isUndo whether the blocks replace others, which is recorded in the audit trail
  */
 export async function applyBlocks(
   db: Kysely<DB>,

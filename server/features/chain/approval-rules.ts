@@ -3,7 +3,7 @@ import type { ApprovalRulesOf } from '#server/platform/approvals/approval-rules.
 
 const feeFields = ['serviceFee', 'serviceFee721', 'serviceFee1155'] as const;
 
-/** Changes of fees and contracts that two people make (specification 22.8). */
+/** The changes of fees and contracts that require two-person approval (specification 22.8). */
 export const approvalRules: ApprovalRulesOf<typeof calls> = {
   updateSettings: {
     needs: (before, after) => feeFields.some((field) => before[field] !== after[field]),

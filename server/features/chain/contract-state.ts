@@ -39,7 +39,7 @@ export interface ContractState {
 }
 
 /**
- * A difference between the stored state of a contract and its state on the chain. Null stands for nothing, or nobody.
+ * A difference between the stored state of a contract and its state on the chain. Null means none or nobody.
  */
 export interface Drift {
   fact: 'fee' | 'settingsFee' | 'owner' | 'pause' | 'coin';

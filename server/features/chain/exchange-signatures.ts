@@ -16,7 +16,7 @@ import {
 import { confirm, confirmationsOf, handIn, type SafeService, SafeServiceError } from './safe-service.ts';
 import { signerOf } from './safe.ts';
 
-/** The name of this task in the audit log. */
+/** The name of this task in the audit trail. */
 const work = 'exchangeSignatures';
 
 /** The pause between two requests to the service, because its hosted version limits requests. */

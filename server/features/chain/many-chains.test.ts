@@ -133,7 +133,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
       if (index === 0) again.push(() => chain.market.changePrice(several, creator, price));
       await isRead(index);
     }
-    // What the first chain's tokens are is worked out anew, now that the second has the same ones.
+    // The rows of the first chain's tokens are derived again, now that the second chain has the same tokens.
     for (const change of again) await change();
     await isRead(0);
     for (const [index, chain] of [first, second].entries()) {

@@ -29,7 +29,7 @@ import { type Receipt, type Rpc, RpcError, toQuantity } from '#server/platform/c
 import { hasExecuted } from './safe.ts';
 import { type ChainState, readState } from './state.ts';
 
-/** The name of this task in the audit log. */
+/** The name of this task in the audit trail. */
 const work = 'watchContracts';
 
 /** The contracts are read only this close to the newest block, because nodes delete old states. */

@@ -10,10 +10,10 @@ import type { ChainState } from './state.ts';
 /** Beyond this number, events are counted instead of listed. */
 const maxListed = 500;
 
-/** The fields of a token in the audit log. */
+/** The fields of a token in the audit trail. */
 type TokenSnapshot = Pick<Selectable<DB['tokens']>, 'id'> & { facts: object };
 
-/** Reads the current fields of tokens for the audit log. */
+/** Reads the current fields of tokens for the audit trail. */
 export async function tokenSnapshot(
   transaction: Kysely<DB>,
   { chainId, contracts }: ChainState,
@@ -33,7 +33,7 @@ export async function tokenSnapshot(
 }
 
 /**
- * Records dropped blocks in the audit log: one row for the reorganization with the content of the blocks, and
+ * Records dropped blocks in the audit trail: one row for the reorganization with the content of the blocks, and
  * one for each token that changed with it.
  */
 export async function recordUndo(

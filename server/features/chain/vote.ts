@@ -13,7 +13,7 @@ export interface Question<Answer> {
   otherwise: 'otherBranch' | 'disproved';
 }
 
-/** The text that stands for any refusal of a node. */
+/** The text that represents any refusal of a node. */
 const refused = 'refused';
 
 /** The answers of nodes to one question, until most of them agree. */

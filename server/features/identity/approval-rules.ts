@@ -115,7 +115,7 @@ async function holdersOfRole(db: Kysely<DB>, { record, after }: AuditEntry): Pro
   return [...new Set([...held.map(({ id }) => id), ...(await peopleOfGroups(db, groups))])];
 }
 
-/** Changes of permissions and keys that two people make (specification 22.8). */
+/** The changes of permissions and API keys that require two-person approval (specification 22.8). */
 export const approvalRules: ApprovalRulesOf<typeof calls> = {
   addAdmin: { needs: gainsWrite },
   inviteAdmin: { needs: gainsWrite },
@@ -123,7 +123,7 @@ export const approvalRules: ApprovalRulesOf<typeof calls> = {
     needs: (before, after) => gainsWrite(before, after) || handsOver(before, after),
     whoGains: itsAdmin,
   },
-  // Who was disabled could change nothing.
+  // A disabled administrator can't change anything, so enabling one who may write grants write access.
   enableAdmin: { needs: (_before, after) => mayWrite(after), whoGains: itsAdmin },
   updateAdminRights: {
     needs: (before, after) =>
@@ -143,6 +143,6 @@ export const approvalRules: ApprovalRulesOf<typeof calls> = {
   },
   addApiKey: { needs: gainsWrite },
   updateApiKey: { needs: widensWriter },
-  // A new token is a new way in, for who holds it. Who was let make one has it from a second person.
+  // The person with a new token can use the key. Another administrator allows the token before it is created.
   rotateApiKey: { needs: (before, after) => mayWrite(after) && before['newTokenAllowed'] !== true },
 };

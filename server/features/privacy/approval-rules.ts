@@ -3,7 +3,7 @@ import type { ApprovalRulesOf } from '#server/platform/approvals/approval-rules.
 
 const documentDays = ['daysAfterDecision', 'daysAfterExpiry'] as const;
 
-/** Changes of personal data that two people make (specification 22.8). */
+/** The erasures and retention changes that require two-person approval (specification 22.8). */
 export const approvalRules: ApprovalRulesOf<typeof calls> = {
   eraseUser: { needs: () => true },
   updateRetention: { needs: (before, after) => before['keepDays'] !== after['keepDays'] },

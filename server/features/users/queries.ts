@@ -34,7 +34,7 @@ export const users = records({
 /** A marketplace user as the calls return it. */
 export type User = RecordOf<typeof users>;
 
-/** The columns that administrators can search without permission to see personal data. */
+/** What administrators without permission to see personal data can search: parts of names, and whole other values. */
 const masked = {
   search: 'lower(name)',
   whole: ['lower(email)', 'lower(address)', `(dial_code || ' ' || phone_number)`, 'phone_number'],
@@ -46,7 +46,7 @@ type ListedUser = User &
   };
 type UsersInput = WithAssignee<z.output<typeof usersSchemas.listUsers.input>>;
 
-/** The columns of users that other menus show. */
+/** The other menus that the caller can read. The list has a column from each. */
 export interface OtherMenus {
   /** Whether the caller can read verification requests. */
   hasVerifications: boolean;
@@ -54,7 +54,7 @@ export interface OtherMenus {
   hasLogins: boolean;
 }
 
-/** Looked up for each row that is shown. Failed sign-ins are unlimited, so only the last 100 are read. */
+/** Looked up for each row of the page. Only the last 100 sign-ins are read, because any number of them may fail. */
 const lookedUp = {
   verification: `(select verifications.status from verifications where verifications.user_id = users.id
     order by verifications.created_at desc, verifications.id desc limit 1)`,
@@ -98,7 +98,7 @@ const usersList = ({ hasVerifications, hasLogins }: OtherMenus): ListDefinition<
   own: 'user',
 });
 
-/** The lists by what their callers can read. They are kept, because their statements are. */
+/** A definition for each combination of columns, reused because compiled statements are cached per definition. */
 const usersLists: Record<string, ReturnType<typeof usersList>> = {};
 
 /**

@@ -5,7 +5,7 @@ import type { ApprovalRule, ApprovalRulesOf } from '#server/platform/approvals/a
 // Links and codes go by these: one person alone could send them to a server of their own.
 const ifChanged: ApprovalRule = { needs: (before, after) => !isDeepStrictEqual(before, after) };
 
-/** Changes of modules and server settings, and the removal of the sample, that two people make (specification 22.8). */
+/** The changes of modules, server settings and sample data that require two-person approval (specification 22.8). */
 export const approvalRules: ApprovalRulesOf<typeof calls> = {
   // A module may be what protects records from one person alone.
   switchModule: { needs: (before, after) => before['isOn'] === true && after['isOn'] === false },

@@ -19,7 +19,7 @@ const mayApprove = sql`status = 'active' and (totp_enabled_at is not null
   or exists (select from passkeys where admin_id = admins.id and disabled_at is null))
   and (role = 'superadmin' or restriction @> '[{"path": "/list", "isWriteAccess": true}]')`;
 
-/** The rule as it stands (specification 22.7). */
+/** The current rule (specification 22.7). */
 export async function approvalPolicy(db: Kysely<DB>): Promise<ApprovalPolicy> {
   // Raw because the list of rights is searched by what it contains.
   const { rows } = await sql<{ mode: ApprovalPolicy['mode']; people: number; isOff: boolean }>`

@@ -21,7 +21,7 @@ export async function needsSecondApprover(db: Kysely<DB>, adminId: string): Prom
 /**
  * Whether a write that is done but not committed must be requested instead (specification 22.7). The decision depends
  * on what it changed, so no way to make the call can bypass it.
- * The changes of a key that proposes always are, unless they need two people: the key stands for one.
+ * Changes of a key that proposes changes always are, unless they require two people: its owner could be one of them.
  * @throws CallFailure 409 if it can't be requested, 403 if a key makes it, 428 if the caller must prove the second
  * factor first
  */

@@ -73,7 +73,7 @@ function byRights({ access, effect }: Pick<Call, 'access' | 'effect'>, who: Righ
       return refused('superadminOnly', 'notAllowed', menus);
     return refused(missing(menus), 'notAllowed', menus);
   }
-  // Whatever stands in its list, a key gives no rights and decides nothing that people have to.
+  // An API key can't grant permissions or make decisions that only people may make, whatever its permissions say.
   const isNeverOpen = access.every(
     (path) => !mayUse({ ...who, restriction: [{ path, isWriteAccess: effect === 'write' }] }, path, effect),
   );

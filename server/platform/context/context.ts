@@ -11,13 +11,13 @@ import type { CallFailure } from '../base/failure.ts';
 import type { Device } from '../base/device-cookie.ts';
 import type { Services } from './services.ts';
 
-/** With whose rights an admin looks at the desk, changing nothing (specification 22.11). */
+/** The administrator or role that an administrator views as, read-only (specification 22.11). */
 export interface Impersonation {
   /** The session of their own that it began from. */
   from: string;
   /** The admin or the role. */
   id: string;
-  /** Grows with every change of the rights that are looked with. */
+  /** Grows with every change of the permissions of that administrator or role. */
   accessVersion: number;
 }
 
@@ -25,7 +25,7 @@ interface AnyCaller {
   id: string;
   name: string;
   restriction: readonly Restriction[];
-  /** Grows with every change of the rights. */
+  /** Grows with every change of the permissions. */
   accessVersion: number;
   /** Whether the workspace masks personal data for those without the right to see it (specification 23.3). */
   masksPersonal: boolean;
@@ -39,11 +39,11 @@ export interface SignedInAdmin extends AnyCaller {
   email: string;
   role: 'superadmin' | 'admin';
   sessionId: string;
-  /** From when on they can only set up the second factor that the desk asks of them: they have none. */
+  /** Set if they still need a second factor: from this time, they can only set one up. */
   factorDueAt?: Date;
-  /** From where their roles let them work: each list has to hold their address. */
+  /** The IP ranges of their roles. Their IP address must be in each of these lists. */
   networks?: readonly (readonly string[])[];
-  /** They look with other rights: `role` and `restriction` are what is left of those within their own. */
+  /** Set while they view as somebody else. `role` and `restriction` are then those of both that overlap. */
   viewing?: Impersonation;
   /** A run of theirs acts for them: it goes on after they signed out, as long as they may do what it does. */
   isRun?: true;

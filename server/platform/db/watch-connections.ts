@@ -25,7 +25,8 @@ interface Watched {
  * - all of them, if the server no longer takes writes, since the next ones may lead to another server;
  * - one whose COMMIT PostgreSQL answers with a warning that no standby has it: the answer becomes an
  *   error.
- * Statements that run on them fail; the pool opens new connections by itself. The breaker is told of each answer and each silence.
+ * Statements that run on them fail; the pool opens new connections automatically. The breaker learns
+ * about each answer and each missing answer.
  */
 export function watchConnections(pool: Pool, { healthProblems, breaker, statementMs }: Watched): void {
   const everyone = new Set<PoolClient>();

@@ -48,7 +48,7 @@ export async function identify(
   }
   if (found) request.adminId = found.admin.id;
   await limiter.count(found?.admin ?? null, sender.ipAddress);
-  // What is no call of the contract passes the same check: whoever looks with other rights sends nothing.
+  // Routes that are not in the contract have the same check: an administrator who views as another one can't write.
   const { call } = request.routeOptions.config ?? {};
   if (found?.admin.kind === 'admin' && found.admin.viewing && !call)
     permit({ access: 'signedIn', effect: request.method === 'GET' ? 'read' : 'write' }, found.admin);
@@ -57,25 +57,25 @@ export async function identify(
   return found;
 }
 
-/** What tells a screen that rights have changed: the own ones, those that are looked with, or which modules are switched off. */
+/** A version that changes with the caller's permissions, those of the administrator they view as, or the modules. */
 export function accessVersionOf(caller: Caller): string {
   const viewing = caller.kind === 'admin' ? caller.viewing : undefined;
   const version = caller.accessVersion + (viewing?.accessVersion ?? 0);
   return [version, ...caller.switchedOff].join('-');
 }
 
-/** Whether an admin lacks the second factor that the desk asks of them, and may no longer (specification 21.5). */
+/** Whether an administrator's time to set up the required second factor has ended (specification 21.5). */
 function isHeldBack(caller: Caller): boolean {
   const dueAt = caller.kind === 'admin' ? caller.factorDueAt : undefined;
   return dueAt !== undefined && dueAt.getTime() <= Date.now();
 }
 
 /**
- * The key that feeds rows, for routes beside the contract's calls: known, live, from one of its networks, within its rate,
- * with the right to feed this entity. Refusals are counted under the key's name.
+ * Authenticates the API key of a route that feeds rows and isn't a call of the contract: the key is known and active,
+ * in one of its IP ranges, within its rate limit, and may feed this entity. Refusals are counted for the key.
  *
- * It holds for this moment. Whoever writes afterwards adds the audit row by `recordAdminWrite`, in the transaction of the
- * rows: that looks at the key once more, under lock.
+ * The result is only valid now. `recordAdminWrite` checks the key again under a lock, in the transaction that writes
+ * the rows.
  * @public
  * @throws CallFailure 401 where there is no such key, 403 where it may not do this, 429 with Retry-After
  */

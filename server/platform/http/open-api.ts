@@ -227,7 +227,7 @@ export function callsThatAreOn(
  * The API document (OpenAPI 3.1) of every call, made only from the contract.
  * @param calls calls by resource
  * @param schemas their schemas, under the same names
- * @param others operations beside the calls, by path and method
+ * @param others operations that are not calls of the contract, by path and method
  */
 export function openApiDocument(
   calls: Readonly<Record<string, Calls>>,

@@ -53,6 +53,7 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     outcome: 'of millions of rows a few are refusals, and refused calls have a list of their own',
     isSealed: 'true of every row but those of the last seconds',
   },
+  listCases: { address: 'the search finds it, also by a part' },
   listCreators: { profileImage: 'a picture', coverImage: 'a picture' },
   listDeletedCategories: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedFaqs: { deletedBy: 'looked up for each row that is shown, in the trail' },

@@ -112,7 +112,7 @@ export class Eraser {
     return value.includes('@') || /%40/i.test(value) ? `erased-${hash}@erased.invalid` : `erased-${hash}`;
   }
 
-  /** Whether a value identifies the user in any text by itself. */
+  /** Whether a value alone identifies the user in any text. */
   isUnique(value: string): boolean {
     return this.#whole.has(value.toLowerCase());
   }

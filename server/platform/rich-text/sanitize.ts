@@ -24,7 +24,7 @@ const options: sanitizeHtml.IOptions = {
   ],
   nestingLimit: 50,
   transformTags: {
-    // A link without an address stays as its text; the others open beside the page, which learns nothing of it.
+    // A link without an address is replaced by its text. Other links open in a new tab that can't reach this page.
     a: (_name, attributes): sanitizeHtml.Tag => {
       const href = linkTarget(attributes['href'] ?? '');
       const kept: sanitizeHtml.Attributes =
@@ -40,13 +40,13 @@ const deepest = 500;
 /** An opening or closing tag's name, with the attributes of an opening one, whose values may look like tags. */
 const tags = /<(\/?)([a-z][^\s/>]*)((?:[^<>"']|"[^"]*"|'[^']*')*)/gi;
 
-/** They have no end, so nothing is in them, or end by themselves. */
+/** Elements without an end tag, or whose end tag may be left out. */
 const endless = new Set('br hr img wbr input link meta area base col embed source track p li'.split(' '));
 
 /**
- * Leaves out elements that are nested too deep: the parser looks for the beginning of each end among all that are open,
- * so that 140 kB of nothing else took it a second. What counts here is only an estimate of what the parser sees, and the
- * worker's time is bounded as well.
+ * Leaves out elements that are nested too deep: for each end tag the parser searches all open elements, so 140 kB of
+ * nested elements took it a second. The depth is only an estimate of what the parser sees; the worker's time is limited
+ * too.
  */
 function withoutDepth(html: string): string {
   const open = new Map<string, number>();

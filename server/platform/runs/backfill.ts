@@ -6,24 +6,24 @@ import { readMigrations } from '../db/migration-files.ts';
 import type { DB } from '../db/types.ts';
 import { advanceRun, endRun, type OpenRun } from './runs.ts';
 
-/** After this time the others have their turn, in milliseconds. */
+/** How long a run works before other runs continue, in milliseconds. */
 const turnMs = 5000;
-/** How long a batch should take: short enough that nobody notices the rows that it locks. */
+/** How long a batch should take, in milliseconds: so short that nobody notices the rows that it locks. */
 const batchMs = { least: 50, most: 250 };
 const batchRows = { least: 10, first: 500, most: 20_000 };
 
 const input = z.object({ migration: z.string() });
 const cursor = z.object({ after: z.string(), batch: z.int().positive() }).nullable();
 
-/** It was paused, or another server works on it. */
+/** Thrown if the run was paused, or another server works on it. */
 class TurnIsOver extends Error {}
 
 /**
- * Returns a function that works on a backfill for some seconds: batch after batch, each with its progress in one
- * transaction, so that a server that dies repeats none. Batches grow and shrink with the time that they take, and
- * between two of them the database has the same time for others. The migration's statement takes the cursor of the
- * previous batch (null at first) and a number of rows, and returns one row: `cursor`, null once nothing is left, and
- * `done`, how many rows it processed.
+ * Returns a function that works on a backfill for some seconds, in batches. Each batch and its progress are one
+ * transaction, so that no batch is repeated if the server stops. The size of a batch depends on the time that the last
+ * one took. After each batch, the run pauses for as long as the batch took. The migration's statement takes the cursor
+ * of the previous batch (null at first) and a number of rows, and returns one row: `cursor`, null once nothing is left,
+ * and `done`, how many rows it processed.
  * @param directory the folder of the migrations, unless it is the server's own
  */
 export function backfillWorker(

@@ -17,7 +17,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   },
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   askForChange: ({ name }) => t`Submitted a change of ${name} for approval`,
 };

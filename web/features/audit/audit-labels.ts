@@ -11,7 +11,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   removeCanary: () => t`Changed a canary user back to a regular user`,
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   readCanary: () => t`Raised an alarm: a canary user was read`,
   rejectAuditRows: () => t`Rejected audit trail rows that no server signed`,

@@ -47,7 +47,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   deleteAddressName: ({ name }) => t`Removed ${name} from the address book`,
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   exchangeSignatures: () => t`Received an owner's signature from the Safe Transaction Service`,
   chainUndo: () => t`Undid data from a dropped branch of the chain`,

@@ -77,7 +77,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   stopViewing: ({ name }) => t`Stopped viewing as ${name}`,
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   'admin:recover': ({ name, json }) => {
     if (json('keyLost') === 'true')

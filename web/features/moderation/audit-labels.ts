@@ -52,7 +52,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   updateCaseRules: () => t`Changed the priority rules`,
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   giveOutCase: ({ name, after }) => {
     const colleague = apart(after('assignedTo'));

@@ -19,7 +19,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   eraseUser: ({ name }) => t`Requested erasure of the personal data of ${name}`,
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   eraseAgain: () => t`Restarted an erasure that was missing from a restored backup`,
   beginErasure: () => t`Started erasing the personal data of a user`,

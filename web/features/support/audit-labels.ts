@@ -26,7 +26,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   attachFile: ({ name }) => t`Uploaded a file for the ticket ${name}`,
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   takeMail: ({ name }) => t`Recorded that a reply to the ticket ${name} was not delivered`,
   rateTicket: ({ name, after }) => {

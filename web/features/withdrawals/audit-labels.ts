@@ -27,7 +27,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   setReserveRule: () => t`Changed the reserve rule`,
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   releaseByPolicy: ({ name }) => t`Released the withdrawal of ${name} by the policy`,
   lapseApproval: ({ name }) => t`The approval of the withdrawal of ${name} expired`,

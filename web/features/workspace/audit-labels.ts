@@ -69,7 +69,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   removeSampleData: () => t`Started the removal of sample data`,
 };
 
-/** The sentences of what the server or its operator does without a call. */
+/** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   exportList: ({ after }) => {
     const list = apart(after('list'));

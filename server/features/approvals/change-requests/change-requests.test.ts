@@ -278,7 +278,7 @@ describe('from three people on', () => {
     const until = { roles: [{ id, endsAt: '2099-01-01T00:00:00Z' }], extra: [] };
     expect((await ann.call('PUT', rights, until)).status).toBe(200);
     expect((await ann.call('PUT', rights, { roles: [{ id }], extra: [] })).status).toBe(202);
-    // The sum is the same, and what is given for good would outlast the role.
+    // The sum is the same, but the permanent permission would outlast the role.
     const beside = await ann.call('PUT', rights, { ...until, extra: [writeAccess('/faq')] });
     expect(beside.status).toBe(409);
     expect(beside.body.errors.messages).toContain('already');

@@ -1,6 +1,6 @@
 import type { RequestedChange } from '#server/platform/approvals/pending-changes.ts';
 
-/** Whether two states of a record are equal as the audit log would store them, regardless of the order of fields. */
+/** Whether two states of a record are equal as the audit trail would store them, regardless of the order of fields. */
 export function sameState(one: object | null, other: object | null): boolean {
   return inOrder(one) === inOrder(other);
 }

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts';
 /** The version of the Open Cybersecurity Schema Framework (OCSF) that events are written in. */
 export const ocsfVersion = '1.5.0';
 
-/** The OCSF classes that rows of the audit log are mapped to, with the names of their events. */
+/** The OCSF classes that rows of the audit trail are mapped to, with the names of their events. */
 export const ocsfClasses = {
   detectionFinding: { uid: 2004, category: 2, name: 'Detection Finding' },
   accountChange: { uid: 3001, category: 3, name: 'Account Change' },

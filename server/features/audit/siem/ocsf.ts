@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { changesOf, type FieldsForm } from './changes.ts';
 import { kindOf, ocsfClasses, ocsfVersion } from './ocsf-classes.ts';
 
-/** A sealed row of the audit log. */
+/** A sealed row of the audit trail. */
 export interface StreamedRow {
   /** Its position in the sealed chain. */
   position: number;
@@ -35,7 +35,7 @@ export interface Sender {
 const maxChanges = 40;
 
 /**
- * Converts a row of the audit log to an OCSF event. `metadata.sequence` is the row's position; `metadata.uid` is
+ * Converts a row of the audit trail to an OCSF event. `metadata.sequence` is the row's position; `metadata.uid` is
  * the same if a row is sent twice.
  * @returns an object with the keys of OCSF; values without a place there are in `unmapped`
  */

@@ -25,7 +25,7 @@ export const undoHandlers: Handlers<typeof undoCalls, typeof undoSchemas> = {
 
   async restoreValues({ entry: id }, context) {
     const entry = await findEntry(context.db, id);
-    // Superadmins can read the whole audit log, so they may learn that a row doesn't exist.
+    // Superadmins can read the whole audit trail, so they may learn that a row doesn't exist.
     if (!entry && context.admin.role === 'superadmin') throw noSuchRecord();
     const isOwn = entry?.adminId === context.admin.id;
     if (!entry || !mayUndo(entry.call, context.admin, isOwn)) throw undoRefused();

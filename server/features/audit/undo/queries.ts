@@ -12,7 +12,7 @@ const columns = [
   'admin_name as adminName',
 ] as const;
 
-/** A row of the audit log. */
+/** A row of the audit trail. */
 export const findEntry = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('audit_log')

@@ -13,7 +13,7 @@ import type { MessageId } from '#server/platform/messages/en.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A row of the audit log that is to be undone. */
+/** A row of the audit trail that is to be undone. */
 export interface TrailEntry {
   call: string;
   record: string | null;
@@ -34,7 +34,7 @@ const whyNot: Readonly<Record<NoUndo, MessageId>> = {
 const valuesOf = (state: unknown): Values =>
   state !== null && typeof state === 'object' && !Array.isArray(state) ? (state as Values) : {};
 
-/** Compares values as the audit log stores them: JSON, in which a field without a value is missing or null. */
+/** Compares values as the audit trail stores them: JSON, in which a field without a value is missing or null. */
 const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other);
 
 /** PostgreSQL's jsonb reorders the keys of objects. */
@@ -68,7 +68,7 @@ export function mayUndo(call: string, admin: SignedInAdmin, isOwn: boolean): boo
 export const undoRefused = () => new CallFailure(403, 'notAllowed');
 
 /**
- * Undoes a row of the audit log with the call that the contract names for it. A trial run of that call returns
+ * Undoes a row of the audit trail with the call that the contract names for it. A trial run of that call returns
  * the record's current state, which is compared with the state that the row left behind.
  * @param context with the transaction
  * @throws CallFailure 409 with the reason if it can't be undone or the record has changed since; 403 if the

@@ -92,7 +92,7 @@ function argumentsOf({ act: change, fee, coinName, address, text, to, tokenId }:
   }
 }
 
-/** The fields of a contract change that the audit log records. */
+/** The fields of a contract change that the audit trail records. */
 function audited({
   chainId,
   standard,

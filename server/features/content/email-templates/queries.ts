@@ -103,7 +103,7 @@ export type Mailing = z.input<Schemas['listMailings']['output']>;
 const open = 'greatest(total - sent - failed - kept - skipped, 0)';
 
 /**
- * There are only some dozens of rows for each template, and they contain their own counts, so they are counted
+ * There are only a few dozen rows for each template, and they contain their own counts, so they are counted
  * without an index.
  */
 const mailings: ListDefinition<Mailing, Input<'listMailings'>> = {

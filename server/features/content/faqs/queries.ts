@@ -15,10 +15,7 @@ export const faqs = recordsWithTrash({
 /** A question with its answer. */
 export type Faq = RecordOf<typeof faqs>;
 
-/**
- * A page of the questions. There are only some dozens of rows, so they are searched, sorted and counted without an
- * index.
- */
+/** A page of the questions. They are searched, sorted and counted without an index, because there are only a few. */
 export const listFaqs = faqs.list<z.output<typeof faqsSchemas.listFaqs.input>>({
   search: `lower(question || e'\\x1f' || answer)`,
   sorts: { question: 'lower(question)', answer: 'lower(answer)', createdAt: 'created_at' },

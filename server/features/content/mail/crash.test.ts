@@ -66,7 +66,7 @@ it(
       Object.assign(sink, { recipientDelayMs: 0, delayMs: 0 });
       server = await start();
     }
-    // It goes on by itself.
+    // The mailing continues automatically.
     let mailing: Record<string, unknown> = {};
     do {
       await sleep(100);

@@ -16,7 +16,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 /**
  * Replaces the email or address of a user by the user's id, so that one index serves both filters and a trade host
  * receives neither.
- * @throws CallFailure 403 if the caller may not look up users, because the list doesn't say whose orders they are
+ * @throws CallFailure 403 if the caller may not look up users, because the filter reveals whose orders these are
  */
 async function withUser(
   { user, ...asked }: z.output<typeof tradesSchemas.listTrades.input>,
@@ -44,8 +44,8 @@ export const tradesHandlers: Handlers<typeof tradesCalls, typeof tradesSchemas> 
       if (!own.success) throw noSuchRecord();
       return findOwnTrade(db, own.data);
     }
-    // A trade host has lists only (specification 9.6): the list is searched for the id or trade id of the order's
-    // address.
+    // A trade host has no call for a single order (specification 9.6), so its list is searched for the id or trade
+    // id.
     const { rows } = await askTradeHost(
       { url: config.tradeUrl, key: config.tradeKey, breaker: breakers.tradeHost },
       { page: 1, limit: 100, search: id },

@@ -236,6 +236,9 @@ describe('another trade host', () => {
       expect(await ids('price=1000.51..')).toEqual([[], 0]);
       expect(await ids('tradeid=is:t-7')).toEqual([['T-7'], 1]);
       expect(await ids('tradeid=starts:T-2&limit=1')).toEqual([['T-22'], 4]);
+      const { firstCurrency, orderType } = row();
+      const cased = `currency=${firstCurrency.toLowerCase()}&orderType=${orderType.toUpperCase()}`;
+      expect(await ids(`${cased}&limit=1`)).toEqual([['T-22'], 23]);
     });
   });
 

@@ -21,8 +21,10 @@ export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Tra
   const found = all.filter(
     (trade) =>
       (search === '' || shownTexts(trade).some((text) => hasTerm(text.toLowerCase()))) &&
-      (currency === undefined || trade.firstCurrency === currency || trade.secondCurrency === currency) &&
-      (orderType === undefined || trade.orderType === orderType) &&
+      (currency === undefined ||
+        isSame(trade.firstCurrency, currency) ||
+        isSame(trade.secondCurrency, currency)) &&
+      (orderType === undefined || isSame(trade.orderType, orderType)) &&
       (userId === undefined || trade.userId === userId) &&
       (from === undefined || Date.parse(trade.orderedAt) >= Date.parse(from)) &&
       (to === undefined || Date.parse(trade.orderedAt) < Date.parse(to)) &&
@@ -39,9 +41,12 @@ function shownTexts({ firstCurrency, secondCurrency, orderType, tradeId }: Trade
   return [`${firstCurrency}/${secondCurrency}`, orderType, tradeId];
 }
 
+/** Whether two texts are equal, ignoring case. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 function isText(text: string, { operator, text: asked }: TextFilter): boolean {
+  if (operator === 'is') return isSame(text, asked);
   const [whole, part] = [text.toLowerCase(), asked.toLowerCase()];
-  if (operator === 'is') return whole === part;
   return operator === 'starts' ? whole.startsWith(part) : whole.includes(part);
 }
 

@@ -115,7 +115,7 @@ async function mailInvitation(
   await enqueueMail(db, services, { to: email, ...mail, secretLink });
 }
 
-/** The fields that the audit log compares. */
+/** The fields that the audit trail compares. */
 function audited({ name, email, role, restriction, status }: AdminRecord): object {
   return { name, email, role, restriction, status };
 }

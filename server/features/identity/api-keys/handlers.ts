@@ -27,7 +27,7 @@ import { checkExpiry, checkKeyRights } from './rules.ts';
 
 type Db = CallContext['db'];
 
-/** The fields that the audit log compares. The prefix identifies the token and isn't secret. */
+/** The fields that the audit trail compares. The prefix identifies the token and isn't secret. */
 function audited(key: ApiKeyRecord) {
   const { name, source, restriction, networks, callsPerMinute, expiresAt, mode, changesPerHour } = key;
   const { prefix, formerPrefix, formerUntil } = key;
@@ -171,7 +171,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
         if (before.state === 'expired') throw new CallFailure(409, 'rotateExpired');
         const mayChange = before.restriction.some(({ isWriteAccess }) => isWriteAccess);
         const isAllowed = mayChange && (await mayMakeToken(db, id, admin.id));
-        // Only the person who creates the token may see it, so the second person approves that they may create it.
+        // Only the person who creates the token may see it, so the approver only allows them to create it.
         if (mayChange && !isAllowed && (inside.isApproved || (await needsSecondApprover(db, admin.id)))) {
           await allowNewToken(db, id, admin.id, changeRequestHours);
           return {

@@ -20,7 +20,7 @@ export async function allowNewToken(
 }
 
 /**
- * Whether a second person allowed an administrator to create a new token for a key, and the token isn't created yet.
+ * Whether an approver allowed an administrator to create a new token for a key, and the token isn't created yet.
  */
 export async function mayMakeToken(db: Kysely<DB>, id: string, adminId: string): Promise<boolean> {
   const row = await db

@@ -79,7 +79,7 @@ async function check({ config, db, keys }: Parts, sessionId: string): Promise<bo
   });
 }
 
-/** Ends the sessions that the provider logs out: one provider session, or all sessions of a person. */
+/** Ends the sessions that the provider logs out: one provider session, or all sessions of an account. */
 export async function endProviderSessions(
   db: Kysely<DB>,
   issuer: string,

@@ -124,7 +124,7 @@ describe('the table of groups', () => {
     expect(await preview([])).toMatchObject({ isOut: false, changes: [] });
     expect(await table()).toEqual(before);
 
-    // What was given by hand until a moment becomes for good.
+    // A permission that was granted by hand with an end becomes permanent.
     const endsAt = '2099-01-02T22:59:59.999Z';
     await root.call('PUT', `/adminapi/admin/${(await rightsOf())._id}/rights`, {
       roles: [],

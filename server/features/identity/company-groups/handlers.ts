@@ -24,7 +24,7 @@ const stateOf = async (db: Db, provider: ProviderConfig | undefined) => ({
   isSetUp: provider !== undefined,
 });
 
-/** The fields that the audit log compares and that the two-person approval rule reads. */
+/** The fields that the audit trail compares and that the two-person approval rule reads. */
 async function audited(db: Db, groups: readonly Group[]) {
   const roles = new Map(
     (await readRolesOf(db, [...new Set(groups.flatMap((group) => group.roles))])).map((role) => [

@@ -64,8 +64,8 @@ export async function readRolesOf(db: Kysely<DB>, ids: readonly string[], isLock
 }
 
 /**
- * The active administrators, except superadmins, who are linked to a person of the provider, with the groups
- * that it sent last.
+ * The active administrators, except superadmins, who are linked to an account at the identity provider, with the
+ * groups that it sent last.
  */
 export async function linkedAdmins(db: Kysely<DB>, issuer: string) {
   return db

@@ -10,7 +10,7 @@ import { companySettings, type Employee, newEmployee, startProvider } from '#ser
 const origin = 'http://localhost:4000';
 let app: TestApp;
 let other: TestApp;
-/** With a table of groups, and with people who are added by themselves. */
+/** A server with a table of groups that adds people automatically. */
 let grouped: TestApp;
 let company: Awaited<ReturnType<typeof startProvider>>;
 const settings = () => ({

@@ -85,8 +85,8 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
 };
 
 /**
- * Finds the administrator for a person of the provider: already linked, matched by a verified email, or, if the
- * settings allow it, added now. An email that the provider hasn't verified matches nobody.
+ * Finds the administrator for an account at the identity provider: already linked, matched by a verified email, or,
+ * if the settings allow it, added now. An email that the provider hasn't verified matches nobody.
  * @returns the reason if there is none
  */
 async function adminOf(
@@ -99,7 +99,7 @@ async function adminOf(
   if (linked) return linked;
   if (email === null) return 'companyUnknown';
   let admin = await findByEmail(db, email);
-  // Another administrator moved the account to this email, so the person at the provider may not be its owner.
+  // Another administrator moved the account to this email, so the owner of the provider account may be somebody else.
   if (admin && (await resetWaitsUntil(db, admin.id))) return 'companyUnknown';
   const isNew = !admin;
   // Nobody is added or linked unless one of their groups has roles here. Superadmins need no group.
@@ -108,7 +108,7 @@ async function adminOf(
     if (!addsAdmins) return 'companyUnknown';
     admin = await addAdmin(db, { email, name: name?.trim().slice(0, 100) || email, passwordHash });
   }
-  // The administrator is already linked to another person of the provider, or the email was taken meanwhile.
+  // The administrator is already linked to another account at the provider, or the email was taken meanwhile.
   if (!admin || !(await link(db, { issuer, subject, adminId: admin.id }))) return 'companyOtherAccount';
   await mailNotice(db, services, admin.id, 'noticeCompanyLinked');
   return { ...admin, isNew };

@@ -35,7 +35,7 @@ const admins = (db: Kysely<DB>) =>
 
 const asFound = (row: object | undefined) => row as FoundAdmin | undefined;
 
-/** Finds the administrator who is linked to a person of the provider. */
+/** Finds the administrator who is linked to an account at the identity provider. */
 export async function findAdminOf(db: Kysely<DB>, issuer: string, subject: string) {
   const linked = admins(db)
     .innerJoin('provider_identities as identity', 'identity.admin_id', 'admins.id')
@@ -57,8 +57,8 @@ export async function findByEmail(db: Kysely<DB>, email: string) {
 }
 
 /**
- * Links an administrator to a person of the provider.
- * @returns false if they are already linked to another one
+ * Links an administrator to an account at the identity provider.
+ * @returns false if either of them is already linked
  */
 export async function link(
   db: Kysely<DB>,
@@ -97,7 +97,7 @@ interface ProvidedSession extends Vouched {
 }
 
 /**
- * Starts a session that the provider confirmed, and records it in the audit log.
+ * Starts a session after a sign-in at the identity provider, and records it in the audit trail.
  * @param session the expressions of `newSession`
  * @param otherwise the outcome to record if the administrator was disabled meanwhile
  */

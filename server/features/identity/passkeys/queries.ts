@@ -28,7 +28,7 @@ export async function activeAdmin(db: Kysely<DB>, id: string) {
 }
 
 /**
- * Starts a session and records it in the audit log.
+ * Starts a session and records it in the audit trail.
  * @param session the expressions of `newSession`
  * @param otherwise the outcome to record if the administrator was disabled meanwhile
  */

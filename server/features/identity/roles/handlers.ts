@@ -30,7 +30,7 @@ async function existing(db: Db, id: string): Promise<Role> {
   return role;
 }
 
-/** The fields that the audit log compares. */
+/** The fields that the audit trail compares. */
 function audited({ name, restriction, networks, holders, groups }: Role) {
   return { name, restriction, networks, holders: holders.map((holder) => holder.name), groups };
 }
@@ -65,7 +65,7 @@ async function rightsOf(db: Db, id: string) {
   return { ...found, roles: roles.map(named), extra: extra.map(named) };
 }
 
-/** An administrator's permissions as the audit log stores them. */
+/** An administrator's permissions as the audit trail stores them. */
 function auditedRights({ name, restriction, roles, extra }: Awaited<ReturnType<typeof rightsOf>>) {
   return {
     name,

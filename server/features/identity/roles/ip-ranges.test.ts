@@ -83,7 +83,7 @@ it('holds at each call and at the sign-in, says so, and is counted and recorded'
   ]);
   const { body } = await root.call('GET', `/adminapi/audit?record=${admin.id}&call=login&limit=1`);
   expect(body.data[0]).toMatchObject({ outcome: 'refused', adminName: null });
-  // Whoever guesses a password learns nothing about networks.
+  // Somebody who guesses a password learns nothing about networks.
   const guessed = await signInFrom({ ...admin, password: 'correct horse guess' }, '198.51.100.9');
   expect(guessed.body.errors.messages).not.toContain('network');
   const refused = await app.services.db

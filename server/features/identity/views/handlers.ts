@@ -107,7 +107,7 @@ export const viewsHandlers: Handlers<typeof viewsCalls, (typeof schemas)['views'
   async updateSavedView({ id, version, columns, ...changes }, { db, admin }) {
     const before = await savedViews.lock(db, id, version);
     refuseForeign(admin, before);
-    // What is shared takes the permission to share it: the owner may have lost it, or a superadmin widened the audience.
+    // A shared view requires the permission to share it. Its owner may have lost that permission.
     refuseSharing(admin, before.path, changes.audience ?? before.audience);
     const after = await savedViews.change(db, id, {
       ...changes,

@@ -107,7 +107,7 @@ async function make(
   const agent = clientName(request);
   const answer = await app.inject({
     ...sent,
-    // Who calls, and from where, is who sent the agent's request.
+    // The call has the IP address and the API key of the agent's request.
     remoteAddress: normalizeIpAddress(request.ip),
     headers: {
       authorization: request.headers.authorization,
@@ -119,7 +119,7 @@ async function make(
   return data(answer.statusCode, answer.body, answer.headers['personal-data'] === 'masked');
 }
 
-/** What the agent's program calls itself: in the protocol of 2026 in each request, before that only as a browser would. */
+/** The name of the agent's program. Before the protocol of 2026, only the User-Agent header has it. */
 function clientName({ body, headers }: FastifyRequest): string | undefined {
   const sent = clientInfo.safeParse(body);
   return sent.data?.params._meta[CLIENT_INFO_META_KEY].name ?? headers['user-agent'];

@@ -10,7 +10,7 @@ import { type AuthContext, keyOfAgent } from '#server/platform/http/identify.ts'
 import type { Agent } from './agent-tools.ts';
 
 /**
- * The route for agents, by the Model Context Protocol. It has no sessions: each request stands for itself, with its own
+ * The route for agents, by the Model Context Protocol. It has no sessions: each request is complete, with its own
  * API key, so that any server can answer it.
  */
 export async function serveAgents(app: FastifyInstance, authContext: AuthContext): Promise<void> {

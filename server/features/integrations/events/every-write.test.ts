@@ -1,4 +1,4 @@
-// Long because every write that makes an event stands in one table, each with the input that it is made with.
+// Long because every write that makes an event is in one table, with its input.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
@@ -421,7 +421,7 @@ async function expectEvent(event: AnyRow | undefined, type: EventTypeName, call:
     record_type: type.split('.')[0],
     record_id: audit.record,
     before: audit.before,
-    // The reason stands beside it.
+    // The reason is in its own field.
     after: splitReason(audit.after).after,
     actor_kind: 'admin',
     actor_id: admin.id,
@@ -472,7 +472,7 @@ describe('a decision of the desk', () => {
       'calls that make an event and are in no row of `walks`, above',
     ).toEqual(hasAnvil ? [] : ['setChainFee']);
     const types = new Set(walks.map(([type]) => type));
-    // The first by a transaction of the chain; the others the desk makes by itself.
+    // `settings.chain_fee_changed` is tested above with a chain. Users, the chain or the server itself make the others.
     expect(Object.keys(eventTypes).filter((type) => !types.has(type as EventTypeName))).toEqual([
       'ticket.user_wrote',
       'ticket.rated',

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const guide = readFileSync('docs/guide/connect.md', 'utf8');
 
-/** The commands and programs of the guide in their order, each with the answer that stands behind it, if one does. */
+/** The commands and programs of the guide in their order, each with the answer that follows it, if any. */
 const examples = [
   ...guide.matchAll(/```(sh|ts|python)\n([\s\S]*?)```(?:[^`]*?\n```json\n([\s\S]*?)```)?/g),
 ].map(([, language = '', text = '', answer]) => ({ language, text, answer }));

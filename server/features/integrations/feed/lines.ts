@@ -4,16 +4,16 @@ import { feedBatchRows, feedLineMax } from '#contract/platform/feed-fields.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { hasDuplicateField } from './duplicate-fields.ts';
 
-/** The most blank lines in a row. Compressed blank lines cost their sender nothing, so they are limited. */
+/** The most consecutive blank lines. Compressed, they cost the sender almost nothing, so they are limited. */
 const maxBlankLines = 1000;
 
-/** After this pause of the sender, a batch that is not full is processed, in milliseconds. */
+/** How long the sender may pause before a batch that isn't full is processed, in milliseconds. */
 const pauseMs = 50;
 
 type BrokenLineSentence =
   'lineTooLong' | 'lineNotJson' | 'lineNotUtf8' | 'lineNamesTwice' | 'tooManyBlankLines';
 
-/** A failure of a line, which ends its stream, with the line's number from 1. */
+/** A line that can't be read, with its number, counted from 1. It ends the stream. */
 export class BrokenLine extends CallFailure {
   readonly line: number;
 
@@ -23,7 +23,7 @@ export class BrokenLine extends CallFailure {
   }
 }
 
-/** A line's value, with the line's number from 1. */
+/** The value of a line, with the line's number, counted from 1. */
 interface Line {
   line: number;
   value: unknown;
@@ -33,7 +33,8 @@ interface Line {
  * Reads newline-delimited JSON, with at most one line and one chunk in memory.
  * @param chunks bytes as they arrive
  * @returns each line's value; blank lines are skipped
- * @throws BrokenLine at the first line that is too long, is not UTF-8 or JSON, or names a field twice
+ * @throws BrokenLine at the first line that is too long, is not UTF-8 or JSON, or names a field twice, and if too many
+ * blank lines follow each other
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let rest: Buffer[] = [];
@@ -76,12 +77,12 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   if (taken) yield taken;
 }
 
-/** Rows of a stream that are processed together, and how the stream ended if it did after them. */
+/** Rows of a stream that are processed together. */
 interface Batch {
   rows: unknown[];
   /** The number of its last line. */
   upTo: number;
-  /** Set with the last batch if the stream failed. */
+  /** Set in the last batch if the stream failed after its rows. */
   failure?: unknown;
 }
 
@@ -115,7 +116,7 @@ export async function* batchesOf(rows: AsyncIterator<Line>): AsyncGenerator<Batc
   }
 }
 
-/** The next value within a time, or 'pause'. Lines that are available already need no timer. */
+/** The next value, or 'pause' if it takes too long. No timer is started for lines that have already arrived. */
 async function within<T>(next: Promise<T>, ms: number): Promise<T | 'pause'> {
   const soon = await Promise.race([next, nothingYet()]);
   if (soon !== 'pause') return soon;
@@ -127,7 +128,7 @@ async function within<T>(next: Promise<T>, ms: number): Promise<T | 'pause'> {
   }
 }
 
-/** Lets pending promises that need no input or output settle first. */
+/** Gives promises that don't wait for input a few microtasks to settle. */
 async function nothingYet(): Promise<'pause'> {
   for (let turn = 0; turn < 5; turn += 1) await undefined;
   return 'pause';

@@ -322,7 +322,7 @@ describe('an endpoint whose receiver is back', () => {
 
   it('gets at once what it missed, when an administrator resumes it', async () => {
     const { _id, received } = await missedEvents(20);
-    // Delivery is stopped meanwhile: an endpoint that has recovered by itself can't be resumed.
+    // Delivery is stopped meanwhile: an endpoint that has already recovered can't be resumed.
     const { status } = await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false });
     expect(status).toBe(200);
     tasks = deliver();

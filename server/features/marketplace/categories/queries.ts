@@ -27,7 +27,7 @@ export type Category = RecordOf<typeof categories>;
 type ListInput = z.output<typeof categoriesSchemas.listCategories.input>;
 
 /**
- * A page of the categories. There are some dozens of rows, so they are searched, sorted and counted without an index.
+ * A page of the categories. There are a few dozen rows, so they are searched, sorted and counted without an index.
  */
 export const listCategories = categories.list<ListInput>({
   search: 'lower(name)',

@@ -22,7 +22,7 @@ export const creators = records({
 export type Creator = RecordOf<typeof creators>;
 
 /**
- * A page of the featured creators. There are some dozens of rows, so they are searched, sorted and counted
+ * A page of the featured creators. There are a few dozen rows, so they are searched, sorted and counted
  * without an index.
  */
 export const listCreators = creators.list<z.output<typeof creatorsSchemas.listCreators.input>>({

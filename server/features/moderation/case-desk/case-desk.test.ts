@@ -189,7 +189,7 @@ it('reads no case while that is switched off, however many are new', async () =>
   await chief.call('PUT', '/adminapi/caseRules', { rules, version, givesOut: false });
   const other = await app.database.pool.connect();
   try {
-    // Whoever read one would wait here until its statement is given up.
+    // A task that reads a case would wait here until its statement is aborted.
     await other.query('begin; lock table cases in access exclusive mode');
     await caseAssignmentTask.run(app.services, console, new AbortController().signal);
   } finally {

@@ -5,7 +5,7 @@ import {
   hideAndNotifyMenus,
   type hideAndNotifySchemas,
 } from '#contract/moderation/hide-and-notify.schemas.ts';
-import { mayUse } from '#contract/platform/menu.ts';
+import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import { requireAdmin } from '#server/platform/approvals/approval-requests.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { callInTransaction } from '#server/platform/calls/inner-call.ts';
@@ -67,9 +67,8 @@ async function stateOf(context: Context, id: string): Promise<State> {
     activeReasons(context.db),
   ]);
   const { nothingWrong, other } = standardReasons;
-  const seesReports = (['/report-list', ...(open ? (['/case-list'] as const) : [])] as const).some((menu) =>
-    mayUse(context.admin, menu, 'read'),
-  );
+  const mayRead = (menu: MenuPath) => mayUse(context.admin, menu, 'read');
+  const seesReports = mayRead('/report-list') || (open !== undefined && mayRead('/case-list'));
   return {
     name: token.name,
     isHidden: token.hiddenAt !== null,

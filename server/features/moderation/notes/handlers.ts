@@ -110,7 +110,8 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     await notifyAdmins(db, others, record, { reason: 'mention', noteId: note.id, by: admin.name });
     return {
       output: { message: 'noteAdded', result: note },
-      audit: { record: record.record, before: null, after: { note: note.id, kind: record.kind, text } },
+      // Without its id, which would differ from the one that a proposal was shown with.
+      audit: { record: record.record, before: null, after: { kind: record.kind, text } },
     };
   },
 

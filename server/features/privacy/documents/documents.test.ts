@@ -113,7 +113,7 @@ describe('the file of a document', () => {
     const { result } = (await open(id)).body;
     expect(result.type).toBe('application/pdf');
     const file = await fetchFile(result.path);
-    // Written anew, with what a reader of PDFs needs.
+    // The file is written again, with only what a PDF reader needs.
     const bytes = Buffer.from(await file.arrayBuffer()).toString('latin1');
     expect([bytes.slice(0, 5), bytes.includes('<script>')]).toEqual(['%PDF-', false]);
     const { headers } = file;

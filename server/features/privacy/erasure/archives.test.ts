@@ -91,12 +91,12 @@ it('an archive made before an erasure says nothing of the user afterwards, and s
     });
   expect(audit().stdout).toContain(`${sealed} rows follow one another`);
 
-  // Whoever changes what is left is found, by both.
+  // Both programs detect a change of the remaining content.
   const whole = await text(file);
   await writeFile(join(folder, file), gzipSync(whole.replace('updateUser', 'deleteUser')));
   expect((await verified()).broken).toMatch(/says something else/);
   expect(audit().stderr).toMatch(/BROKEN/);
-  // So is who takes a mark out.
+  // They also detect that a mark was removed.
   await writeFile(join(folder, file), gzipSync(whole));
   expect((await verified()).broken).toBeUndefined();
   await sql`delete from audit_erasures where position = (select min(position) from audit_erasures)`.execute(

@@ -7,7 +7,7 @@ interface Found {
   value: string | null;
 }
 
-/** The fields of states in the audit log and in events, with the kind of their values. */
+/** The fields of states in the audit trail and in events, with the kind of their values. */
 const fieldsOfStates: Readonly<Record<string, ValueKind>> = {
   name: 'name',
   email: 'email',
@@ -17,7 +17,7 @@ const fieldsOfStates: Readonly<Record<string, ValueKind>> = {
 
 /**
  * Collects all personal data of a user, current and past: from their row, sign-ins, withdrawals, transfers,
- * tickets and verifications, and from the audit log and events of their row.
+ * tickets and verifications, and from the audit trail and events of their row.
  */
 export async function collectIdentifiers(db: Kysely<DB>, userId: string): Promise<SearchedIdentifiers[]> {
   const states = Object.entries(fieldsOfStates).map(

@@ -276,7 +276,7 @@ describe('the rules of erasure', () => {
   });
 });
 
-/** Where each personal field of the contract stands. Fields that are made of others, as they are read, name those. */
+/** Where each personal field of the contract is stored. Fields that are computed from others name those. */
 const places: Readonly<Record<string, readonly string[]>> = {
   'audit.changes': ['audit_log.before', 'audit_log.after'],
   'bulk.name': ['bulk_rows.name'],
@@ -286,6 +286,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'cases.address': ['cases.address'],
   'cases.now': ['users.email'],
   'cases.snapshot': ['case_evidence.snapshot'],
+  'changeRequests.changes': ['second_person_requests.details'],
   'community.email': ['community_users.email'],
   'documents.number': ['documents.number'],
   'emailTemplates.email': ['subscribers.email'],

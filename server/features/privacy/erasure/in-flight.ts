@@ -3,7 +3,7 @@ import type { DB } from '#server/platform/db/types.ts';
 
 /**
  * Whether runs or jobs are in progress. They hold what they read in memory and may write it at their end, into
- * the audit log, the email log or their own rows.
+ * the audit trail, the email log or their own rows.
  */
 async function anyWork(
   db: Kysely<DB>,

@@ -55,7 +55,7 @@ const aboutUser = (column: string) => (subject: Subject) => {
     else false end)`;
 };
 
-/** The order matters: rows that depend on other rows come first. The audit log is first and is handled separately. */
+/** The order matters: rows that depend on other rows come first. The audit trail is first and is handled separately. */
 export const passes: readonly Pass[] = [
   {
     table: 'audit_log',

@@ -22,7 +22,7 @@ import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** A row of the audit log as it is sealed. */
+/** A row of the audit trail as it is sealed. */
 interface Sealed {
   auditId: number;
   position: number;
@@ -35,7 +35,7 @@ interface Sealed {
 }
 
 /**
- * Changes rows of the audit log and stores a signature of each new content next to the seal. A new audit row
+ * Changes rows of the audit trail and stores a signature of each new content next to the seal. A new audit row
  * contains the digest of all of them. Unsealed rows are signed again and sealed with their new content.
  * @param change stores the rows, in this transaction
  * @throws BrokenChain if a row differs from what was sealed; then nothing is changed, so that the evidence is kept

@@ -22,8 +22,8 @@ interface WithCounts extends Shown {
 }
 
 /**
- * The columns of an erasure as the calls return it. Its counts are in the report once it is finished, and in its
- * progress before.
+ * The columns of an erasure as the calls return it. The counts come from `cursor` while it runs, and from `report`
+ * once it has finished.
  */
 const shown = sql`erasures.id, erasures.user_id as "userId", admins.name as "askedBy", asked_at as "askedAt",
   began_at as "beganAt", ended_at as "endedAt", waits_for as "waitsFor", stopped_at as "stoppedAt",
@@ -83,7 +83,7 @@ export async function markErased(
     .updateTable('users')
     .set({
       deleted_at: sql`coalesce(deleted_at, now())`,
-      // Removed from the trash too, so that nobody restores them.
+      // Purged too, so that nobody can restore them from the trash.
       purged_at: sql`coalesce(purged_at, now())`,
       version: user.version + 1,
     })

@@ -78,7 +78,7 @@ export async function callOfChange(db: Kysely<DB>, position: string): Promise<st
   return row?.call;
 }
 
-/** A value from the audit log in readable form. */
+/** A value from the audit trail in readable form. */
 function plain(json: string | null): string {
   const value: unknown = json === null ? null : JSON.parse(json);
   return typeof value === 'string' ? value : value === null ? '—' : String(json);

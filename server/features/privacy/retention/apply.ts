@@ -9,14 +9,12 @@ import { cutoffOf, readTerms } from './terms.ts';
 /** The number of rows that one statement deletes, so that none runs for long or locks many. */
 const batch = 5000;
 
-/**
- * The maximum duration of a round; the next one, an hour later, continues. Jobs are aborted after fifteen minutes.
- */
+/** The maximum duration of a round, in milliseconds: pg-boss counts a job as failed after fifteen minutes. */
 const roundMs = 600_000;
 
 /** The result of a round. */
 export interface Round {
-  /** The number of rows deleted by kind; kinds without any are left out. */
+  /** The number of deleted rows of each kind; kinds without any are left out. */
   gone: Partial<Record<RetentionKind, number>>;
   /** Whether everything that was due is deleted. */
   isWhole: boolean;
@@ -24,9 +22,9 @@ export interface Round {
 
 /**
  * Deletes rows whose retention period has ended (specification 26.2), in batches, oldest first, for at most ten
- * minutes. The audit log records the number of rows per kind. The audit log itself is archived to files after
- * the nightly backup.
- * @param untilMs the maximum duration of the round
+ * minutes. The audit trail records the number of rows per kind. Rows of the audit trail itself are archived to files
+ * after the nightly backup.
+ * @param untilMs the maximum duration of the round, in milliseconds
  */
 export async function applyRetention(db: Kysely<DB>, untilMs = roundMs): Promise<Round> {
   const stopAt = performance.now() + untilMs;
@@ -94,7 +92,7 @@ async function note(db: Kysely<DB>, { gone, isWhole }: Round): Promise<void> {
   });
 }
 
-/** Runs every night, and again each hour until six if a round was stopped. */
+/** Runs hourly from 1 to 5 UTC, so that a round can continue what the last one had no time for. */
 export const retentionJob: Job = {
   name: 'retention',
   schedule: '41 1-5 * * *',

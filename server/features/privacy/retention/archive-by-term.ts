@@ -5,11 +5,11 @@ import type { Services } from '#server/platform/context/services.ts';
 import { termOf } from './terms.ts';
 
 const dayMs = 86_400_000;
-/** An archive file contains at least a week of the audit log, and one night archives at most a month. */
+/** An archive file contains at least a week of the audit trail, and one night archives at most a month. */
 const [leastDays, mostDays] = [7, 31];
 
 /**
- * Moves the rows of the audit log whose retention period has ended into a file next to the backups
+ * Moves the rows of the audit trail whose retention period has ended into a file next to the backups
  * (specification 26.3), as soon as there is a week of them. Called after a full backup, which contains them too.
  * @param folder of the backups
  * @returns the file's name, or undefined if nothing was due

@@ -54,7 +54,7 @@ function byAge(
 const byTime = { column: 'created_at', type: 'timestamptz' } as const;
 
 /**
- * The tables of each kind, in the order in which they are emptied. The audit log is archived to files instead
+ * The tables of each kind, in the order in which they are emptied. The audit trail is archived to files instead
  * (archiveByTerm).
  */
 export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly Source[]>> = {
@@ -87,5 +87,5 @@ export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly 
   ],
 };
 
-/** The audit log itself, used only for counting. */
+/** The audit trail itself, used only for counting. */
 export const trail: Source = inOrder('audit_log', byTime);

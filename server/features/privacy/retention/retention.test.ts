@@ -171,7 +171,7 @@ it('two people change a term once the rule of two is on', async () => {
   const approve = async (by: TestAdmin, of: () => Promise<string>) =>
     by.call('POST', `/adminapi/changerequests/${waiting[0]._id}/approve`, { code: await of() });
   expect((await approve(boss, code)).status).toBe(403);
-  // It was asked for on a version that is no more.
+  // The request is for a version that is no longer current.
   expect((await approve(other, otherCode)).status).toBe(409);
   await set('webhookLog', 40);
   const again = (await other.call('GET', '/adminapi/changerequests')).body.result.requests[0];

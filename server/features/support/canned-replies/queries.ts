@@ -13,7 +13,7 @@ export const cannedReplies = records({
 export type CannedReply = RecordOf<typeof cannedReplies>;
 
 /**
- * A page of the canned replies. There are only some dozens of rows, so they are searched, sorted and counted
+ * A page of the canned replies. There are only a few dozen rows, so they are searched, sorted and counted
  * without an index.
  */
 export const listCannedReplies = cannedReplies.list<

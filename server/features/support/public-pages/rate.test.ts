@@ -74,7 +74,7 @@ it('asks only where the closer chose it, by one mail whose link the outbox shows
   expect(mail?.to_address).toBe('ada@example.com');
   expect(mail?.text).toContain(secretLinkPlace);
   expect(mail?.text).toContain(`R-${counter}`);
-  // Whoever comes second closes nothing and asks nothing.
+  // A second close has no effect and sends no survey.
   expect((await closeTicket({ asksRating: true })).status).toBe(409);
   expect(await mails()).toHaveLength(1);
 });
@@ -181,7 +181,7 @@ it('is one link for one closing: nothing else opens it, and it ends', async () =
   expect((await visit(path)).status).toBe(410);
   expect((await answer(path, { score: '5' })).status).toBe(410);
   expect(await rated()).toEqual([]);
-  // A second closing asks anew; the answer that was given stands beside it.
+  // Closing the ticket again sends another survey; the earlier answer is kept.
   await db
     .updateTable('ticket_ratings')
     .set({ expires_at: new Date(Date.now() + 60_000) })

@@ -150,7 +150,7 @@ it('takes a mail into the ticket that shows its own, also where that is merged w
   await db.transaction().execute(async (transaction) => {
     await mergeInto(transaction, a, b);
     mailed = userMails(a, 'Mine.');
-    // The mail has read that its ticket stands for itself, and waits for it.
+    // The mail has read that its ticket isn't merged, and waits for the lock.
     await until(async () => {
       const { rows } = await app.database.pool.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

@@ -25,7 +25,7 @@ export const communityUsers = records({
 });
 
 /**
- * A page of the community's categories. There are some dozens of rows, so they are searched, sorted and counted
+ * A page of the community's categories. There are a few dozen rows, so they are searched, sorted and counted
  * without an index.
  */
 export const listCommunityCategories = communityCategories.list<

@@ -358,7 +358,7 @@ describe('a release', () => {
         expect(late).not.toContain(true);
         await liftAll();
       }
-      // Two hundred rounds beside other work.
+      // Two hundred rounds next to other work.
     },
     rounds(300_000, 1_800_000),
   );

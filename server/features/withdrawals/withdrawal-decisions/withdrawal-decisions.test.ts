@@ -171,7 +171,7 @@ describe('a withdrawal that needs two', () => {
   it('counts no approval that was written into the database by hand', async () => {
     const id = await waiting();
     expect((await step(id, 'approve', ada)).status).toBe(200);
-    // Whoever can write there makes the only approval another admin's.
+    // Somebody who can write to the database assigns the only approval to another administrator.
     await app.database.pool.query(`update withdrawal_approvals set admin_id = $2 where decision_id = $1`, [
       id,
       holder.id,
@@ -584,7 +584,7 @@ describe('the trail', () => {
     expect(
       before.broken.filter((sentence) => !sentence.includes('a rule that the trail does not know')),
     ).toEqual([]);
-    // Whoever can switch the safeguard off in the database still leaves no approvals behind.
+    // Somebody who turns the trigger off in the database still has no approvals for the release.
     const { pool } = app.database;
     await pool.query('alter table withdrawal_decisions disable trigger decision_guarded');
     await pool.query(`update withdrawal_decisions set state = 'released', decided_at = now() where id = $1`, [

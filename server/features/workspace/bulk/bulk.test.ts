@@ -158,7 +158,7 @@ describe('a bulk run', () => {
     });
     expect(await statuses(ids)).toEqual(['active', 'blocked', 'blocked', 'blocked']);
 
-    // Somebody else decides otherwise about one of them, twice: it stands as the run left it, but is not what it left.
+    // Somebody else changes one of them and changes it back: its status is the run's, but its version isn't.
     for (const status of ['active', 'blocked'])
       expect((await admin.call('POST', '/api/change-status', { id: second, status })).status).toBe(200);
     const undo = await admin.call('POST', `/adminapi/bulk/${_id}/undo`);
@@ -268,7 +268,7 @@ describe('a bulk run', () => {
     };
     expect(await inCharge()).toEqual([colleague.id, admin.id, colleague.id]);
     expect((await colleague.call('GET', '/adminapi/inbox')).body.result.items).toHaveLength(2);
-    // Undone as a run, whoever was in charge of each is so again.
+    // Undoing the run restores each former assignee.
     const undo = await admin.call('POST', `/adminapi/bulk/${run._id}/undo`);
     expect(undo.body.result).toMatchObject({ isUndo: true, total: 2, check: { would: 2 } });
     await confirm(undo.body.result._id);
@@ -514,7 +514,7 @@ describe('undoing', () => {
         .select('admin_id')
         .where('record', '=', record)
         .executeTakeFirstOrThrow();
-      // Whoever was told that it is done stands in the record, in the order of the trail.
+      // The assignee of the record is the one in the last row of the trail.
       expect(last?.after).toMatchObject({ adminId: admin_id });
       expect([undone.status, other.status]).toContain(200);
       expect(undone.status === 409 || other.status === 409 || admin_id === admin.id).toBe(true);

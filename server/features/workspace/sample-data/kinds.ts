@@ -9,13 +9,11 @@ interface Part {
   table: Table;
   /** The column with the id of the record. */
   column: string;
-  /**
-   * The column with an id that `of` has, the part's own table by default. A part whose id isn't the sample's was added
-   * by people or by another system, so its record stays.
-   */
+  /** A column with an id. An id that isn't in the sample means that somebody else added the part: the record stays. */
   key?: string;
+  /** The table that `key` refers to; by default the part's own table. */
   of?: Table;
-  /** Its id is that of its record, so rows that refer to it keep the record. */
+  /** Whether its id is the record's id. Then the record also stays if other rows refer to the part. */
   hasSameId?: true;
 }
 
@@ -26,7 +24,7 @@ interface Removal {
   /** The kind of their notes, assignments and notifications. */
   noteKind?: NoteKind;
   parts?: readonly Part[];
-  /** Texts that people write. A record that somebody edited stays, unless it is in the trash. */
+  /** Whether people write the records. A record that somebody edited stays, unless it is in the trash. */
   isContent?: true;
 }
 

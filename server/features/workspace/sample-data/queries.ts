@@ -13,7 +13,7 @@ export async function isSampleLoaded(db: Kysely<DB>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The same, and two removals wait for each other until the transaction ends. */
+/** The same, with the row locked, so that two removals can't start at once. */
 export async function lockSample(db: Kysely<DB>): Promise<boolean> {
   const found = await db
     .selectFrom('sample_loads')
@@ -39,7 +39,7 @@ export async function countSample(db: Kysely<DB>) {
   });
 }
 
-/** The run that removes the sample, while it isn’t over. */
+/** The unfinished run that removes the sample; null if there is none. */
 export async function findRemoval(db: Kysely<DB>) {
   const run = await db
     .selectFrom('runs')
@@ -67,7 +67,7 @@ export async function sampleSymbols(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ symbol }) => symbol);
 }
 
-/** The next ids of a table, and the row that has them. */
+/** The next ids of a table to remove, and the row of `sample_rows` that contains them. Locks that row. */
 export async function nextIds(db: Kysely<DB>, table: string, limit: number) {
   const row = await db
     .selectFrom('sample_rows')
@@ -80,7 +80,7 @@ export async function nextIds(db: Kysely<DB>, table: string, limit: number) {
   return row && { row: row.id, ids: row.ids.slice(0, limit), rest: row.ids.slice(limit) };
 }
 
-/** Stores that only these ids of a row are left. */
+/** Replaces a row’s ids by the remaining ones, or deletes the row if none remain. */
 export async function keepRest(db: Kysely<DB>, row: number | string, rest: string[]): Promise<void> {
   const id = String(row);
   if (rest.length === 0) await sql`delete from sample_rows where id = ${id}`.execute(db);
@@ -88,8 +88,8 @@ export async function keepRest(db: Kysely<DB>, row: number | string, rest: strin
 }
 
 /**
- * Removes what the workspace computed about currencies that went with the sample: their totals, once they are zero,
- * and their reserves of earlier hours.
+ * Removes what the workspace computed about currencies of the sample that were removed: totals that are zero, and
+ * reserves of earlier hours.
  * @param symbols in lower case
  */
 export async function forgetReserves(db: Kysely<DB>, symbols: readonly string[]): Promise<void> {

@@ -19,12 +19,12 @@ interface Batch {
 const id = sql.ref('sample.id');
 
 /**
- * Removes records of one kind with their parts, except those that rows of others refer to, and content that somebody
- * edited (specification 30.4). In a transaction of a step (`remove-sample.ts`).
+ * Removes records of one kind with their parts, except records that others refer to and content that somebody edited
+ * (specification 30.4). Call it in the transaction of a batch (`remove-sample.ts`).
  */
 export async function removeRecords(db: Kysely<DB>, removal: Removal, batch: Batch): Promise<Removed> {
   const { table, parts = [], noteKind } = removal;
-  // Locked first: rows that refer to one of them either are there now, or find it gone.
+  // Locked first, so that no new row can refer to one of them until it is removed.
   // Raw because the table is one of many, as in the statements below.
   const { rows: found } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where id = any(${batch.ids}::uuid[]) order by id for update`.execute(
@@ -52,7 +52,7 @@ export async function removeRecords(db: Kysely<DB>, removal: Removal, batch: Bat
   return { removed: ids.length, kept: locked.length - ids.length };
 }
 
-/** A list of ids is never empty. */
+/** An id that no record has, because a list of ids must not be empty. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** The conditions under which the record `sample` stays. */
@@ -78,12 +78,12 @@ function reasonsToStay(
                 select unnest(ids) from sample_rows where table_name = ${of}))`,
           ],
     ),
-    // Another system took the record over.
+    // Another system sends this record now.
     sql`exists (select from feed_records where record_id = ${id})`,
     ...(noteKind === undefined
       ? []
       : [sql`exists (select from notes where kind = ${noteKind} and record = ${id} and deleted_at is null)`]),
-    // No foreign key has this reference.
+    // This reference has no foreign key.
     ...(table === 'tickets'
       ? [
           sql`exists (select from tickets as merged where merged.merged_into = ${id} and merged.id not in (

@@ -13,9 +13,9 @@ import { endSample, forgetReserves, keepRest, nextIds } from './queries.ts';
 import { readReferences, type Reference } from './references.ts';
 import { removeRecords } from './remove-records.ts';
 
-/** After this time the others have their turn, in milliseconds. */
+/** How long a run works before other runs continue, in milliseconds. */
 const turnMs = 5000;
-/** How long a batch should take: short enough that nobody notices the rows that it locks. */
+/** How long a batch should take, in milliseconds: so short that nobody notices the rows that it locks. */
 const batchMs = { least: 50, most: 250 };
 const batchRows = { least: 10, first: 200, most: 5000 };
 
@@ -27,7 +27,7 @@ const counts = z.partialRecord(z.enum(sampleKinds), z.int());
 const cursor = z.object({ batch: z.int().positive(), removed: counts, kept: counts });
 type Cursor = z.infer<typeof cursor>;
 
-/** It was canceled, or another server works on it. */
+/** Thrown if the run was canceled, or another server works on it. */
 class TurnIsOver extends Error {}
 
 /** A removal that is being processed. */
@@ -40,9 +40,9 @@ interface Work {
 }
 
 /**
- * Removes the sample for some seconds: batch after batch, each with its progress in one transaction, so that a server
- * that dies repeats none. Batches grow and shrink with the time that they take, and between two of them the database has
- * the same time for others. A batch that fails because somebody refers to one of its records just now is repeated.
+ * Removes the sample for some seconds, in batches. Each batch and its progress are one transaction, so that no batch is
+ * repeated if the server stops. The size of a batch depends on the time that the last one took. After each batch, the
+ * run pauses for as long as the batch took. A batch is repeated if it fails because of a new reference to a record.
  */
 export async function removeSample(
   _services: Services,
@@ -74,7 +74,7 @@ export async function removeSample(
   }
 }
 
-/** Adjusts the size of the next batch. @returns how long the last one took */
+/** Adjusts the size of the next batch. @returns how long to pause: as long as the last one took, in milliseconds */
 function adjust(cursor: Cursor, took: number): number {
   if (took > batchMs.most) cursor.batch = Math.max(batchRows.least, Math.floor(cursor.batch / 2));
   if (took < batchMs.least) cursor.batch = Math.min(batchRows.most, cursor.batch * 2);

@@ -6,7 +6,7 @@ import styles from './contract-changes.module.css';
 
 type Step = ContractChange['steps'][number];
 
-/** The label of a step. */
+/** The text of each kind of step. */
 function useStepLabels(): (step: Step) => string {
   const { t } = useLingui();
   return ({ kind, details }) => {

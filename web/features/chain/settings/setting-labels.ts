@@ -12,11 +12,11 @@ type SettingField = SettingChange['field'];
 interface SettingName {
   label: string;
   unit: string;
-  /** Its valid values. */
+  /** The valid values, or what the value means. */
   hint: string;
 }
 
-/** The labels of the settings, as in the specification. */
+/** The label, unit and hint of each setting. The labels are those of the specification. */
 export function useSettingNames(): Readonly<Record<SettingField, SettingName>> {
   const { t } = useLingui();
   const percent = '%';

@@ -26,12 +26,12 @@ function FaqForm({ faq }: { faq?: Faq }) {
   );
 }
 
-/** Add FAQ. */
+/** The form to add a question. */
 export function FaqsAdd() {
   return <FaqForm />;
 }
 
-/** Update FAQ. */
+/** The form to change a question. */
 export function FaqsEdit() {
   return (
     <RouteRecord call={client.faqs.getFaq} fields={2} name={({ question }) => question}>

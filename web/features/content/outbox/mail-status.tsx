@@ -6,7 +6,7 @@ import type { RowOf } from '#web/lib/use-list.ts';
 /** One message of the email log, without its text. */
 export type Mail = RowOf<typeof client.outbox.listMessages>;
 
-/** The outcome of a message. */
+/** The status of a message: a mark with its name. */
 export function MailStatus({ mail }: { mail: Mail }) {
   if (mail.status === 'sent') {
     return (

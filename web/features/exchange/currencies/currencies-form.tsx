@@ -106,12 +106,12 @@ function CurrencyForm({ currency }: { currency?: Currency }) {
   );
 }
 
-/** Add Currency. */
+/** The form to add a currency. */
 export function CurrenciesAdd() {
   return <CurrencyForm />;
 }
 
-/** Update Currency. */
+/** The form to change a currency. */
 export function CurrenciesEdit() {
   return (
     <RouteRecord call={client.currencies.getCurrency} fields={5} name={({ name }) => name}>

@@ -12,7 +12,7 @@ import { useSession } from '#web/lib/session.ts';
 import type { ApiKey } from './api-key-status.tsx';
 import styles from './api-keys.module.css';
 
-/** What stands for the token once it can't be shown any more. */
+/** Shown in place of the token once the token can no longer be shown. */
 const placeholder = 'YOUR_API_KEY';
 
 /** The text that connects the usual MCP clients, by their name. */

@@ -118,7 +118,7 @@ function updateGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): 
  * without write permission, and unchecking it removes the entry. Checking the second one, `write`, also adds the
  * entry, and unchecking it keeps the entry. Permissions that the actor may not grant stay unchanged.
  * @param list the current permissions
- * @param path an entry of the tree, or a group, which stands for its entries
+ * @param path an entry of the tree, or a group, which means all its entries
  * @returns the new list, in menu order
  */
 export function withTick(

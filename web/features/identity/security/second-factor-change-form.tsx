@@ -14,7 +14,7 @@ interface ProofFormProps<Value> {
   done: (result: Value) => void;
 }
 
-/** Password and code, which every change of the second factor requires. */
+/** Asks for password and code, which every change of the second factor requires. */
 function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
   const { t } = useLingui();
   const form = useCallForm({

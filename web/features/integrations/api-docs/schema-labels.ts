@@ -1,6 +1,6 @@
 import type { Schema } from './document-reader.ts';
 
-/** Whether a limit is more than the bounds of safe integers. */
+/** Whether a limit is a limit of the call. Every integer in the document also has the bounds of safe integers. */
 const isRealLimit = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
@@ -10,8 +10,8 @@ function typesOf({ type }: Schema): readonly string[] {
 }
 
 /**
- * The alternatives of a schema that matter to a caller. The alternative of a number as text, for queries, is left
- * out.
+ * The alternatives of a schema that matter to a caller. Numbers have an alternative as text, for query strings, which
+ * is left out.
  */
 function choicesOf(schema: Schema): readonly Schema[] {
   const choices = schema.anyOf ?? [];
@@ -19,10 +19,7 @@ function choicesOf(schema: Schema): readonly Schema[] {
   return choices.filter((choice) => !(hasNumber && typesOf(choice).includes('string') && choice.pattern));
 }
 
-/**
- * The type of a schema in JSON terms: `string (uuid)`, `integer`, `array of object`. It is the same in every
- * language.
- */
+/** The type of a schema in JSON terms: `string (uuid)`, `integer`, `array of object`. It isn't translated. */
 export function typeLabels(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -39,7 +36,7 @@ export function typeLabels(schema: Schema): string {
     .join(' | ');
 }
 
-/** The minimum and maximum; undefined if there is no such limit. */
+/** A minimum and a maximum; undefined where there is none. */
 export interface Range {
   from: number | undefined;
   to: number | undefined;
@@ -50,7 +47,7 @@ function range(from: number | undefined, to: number | undefined): Range | null {
   return found.from === undefined && found.to === undefined ? null : found;
 }
 
-/** The limits of a schema; null if there is none. */
+/** The limits of a value, and its default. Each is null if the schema has none. */
 export interface Limits {
   value: Range | null;
   characters: Range | null;
@@ -59,7 +56,7 @@ export interface Limits {
   standard: string | null;
 }
 
-/** The limits of a value. */
+/** Reads the limits from a schema. Of several alternatives, the first that isn't null counts. */
 export function limitsOf(schema: Schema): Limits {
   const choice = choicesOf(schema).find((one) => !typesOf(one).includes('null')) ?? schema;
   return {
@@ -70,7 +67,7 @@ export function limitsOf(schema: Schema): Limits {
   };
 }
 
-/** The object schema of a value that is an object or a list of objects. */
+/** Finds the object schema of a value that is an object or a list of objects; null if it is neither. */
 export function objectIn(schema: Schema): Schema | null {
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items);

@@ -29,12 +29,12 @@ function CategoryForm({ category }: { category?: Category }) {
   );
 }
 
-/** Add Category. */
+/** The form to add a category. */
 export function CategoriesAdd() {
   return <CategoryForm />;
 }
 
-/** Update Category. A picture that is not replaced stays. */
+/** The form to change a category. An image that isn't replaced stays. */
 export function CategoriesEdit() {
   return (
     <RouteRecord call={client.categories.getCategory} fields={2} name={({ name }) => name}>

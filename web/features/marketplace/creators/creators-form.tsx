@@ -49,12 +49,12 @@ function CreatorForm({ creator }: { creator?: Creator }) {
   );
 }
 
-/** Add Creator. */
+/** The form to add a featured creator. */
 export function CreatorsAdd() {
   return <CreatorForm />;
 }
 
-/** Update Creator: the same fields. An image that is not replaced stays. */
+/** The form to change a featured creator. An image that isn't replaced stays. */
 export function CreatorsEdit() {
   return (
     <RouteRecord call={client.creators.getCreator} fields={4} name={({ name }) => name}>

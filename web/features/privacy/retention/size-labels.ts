@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatRough } from '#web/lib/format.ts';
 
-/** A number of bytes, in megabytes. */
+/** Formats a number of bytes in megabytes, rounded up. */
 export function useSizeLabels(): (bytes: number) => string {
   const { t } = useLingui();
   return (bytes) => {

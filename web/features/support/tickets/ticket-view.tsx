@@ -92,7 +92,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The work on a ticket, next to the conversation. */
+/** Everything next to the conversation: fields, service levels, linked and merged tickets. */
 function Work({ ticket }: { ticket: Ticket }) {
   const mayChange = useMayChange('/support');
   const hasServiceLevels = useModule('serviceLevels');
@@ -166,8 +166,8 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
 const pathOf = (id: string) => pathTo('tickets.view', id);
 
 /**
- * View Ticket (specification 5.17): a question with its replies, next to the work on it and to the open tickets, those
- * that are due first.
+ * The screen View Ticket (specification 5.17): the conversation, the ticket's fields, and the queue of open tickets,
+ * which begins with those that are due first.
  */
 export function TicketView() {
   const { t } = useLingui();

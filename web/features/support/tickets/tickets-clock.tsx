@@ -144,7 +144,7 @@ function RulesForm({ rules }: { rules: Rules }) {
   );
 }
 
-/** Service levels: working hours, holidays, and response targets. */
+/** Service levels: business hours, holidays, and targets for each priority. */
 export function TicketsClock() {
   const query = useFreshCall(client.ticketDesk.getClockRules, {});
   return (

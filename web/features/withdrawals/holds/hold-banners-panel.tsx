@@ -38,7 +38,7 @@ function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: St
   return <Trans>All withdrawals are frozen</Trans>;
 }
 
-/** Banners about freezes, and about currencies whose reserves are too low. */
+/** Banners about freezes, and about currencies whose reserves are too low or were not reported recently. */
 export function HoldBanners({
   stops: freezes,
   short,

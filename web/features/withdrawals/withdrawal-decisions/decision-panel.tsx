@@ -117,7 +117,7 @@ function FactorButton({ id }: Pick<Decision, 'id'>) {
   );
 }
 
-/** Where the withdrawal stands. */
+/** The state of the decision, and how many approvals it has. */
 function State({ decision: { state, needed, approvals, decidedAt } }: { decision: Decision }) {
   return (
     <div role="status" className={styles.state}>

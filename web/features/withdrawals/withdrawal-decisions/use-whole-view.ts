@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The sticky bar at the top of the window covers this much, in pixels. */
+/** The height of the sticky bar at the top of the window, in pixels. */
 const barHeight = 56;
 
 /**
- * Reports whether an element was on the screen as a whole.
- * @param text its content; another content counts as not seen
+ * Whether the whole element has been visible on the screen.
+ * @param text the content of the element: if it changes, the element counts as not seen; null if it has none
  */
 export function useWholeView<Element extends HTMLElement>(text: string | null) {
   const element = useRef<Element>(null);

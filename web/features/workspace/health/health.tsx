@@ -191,7 +191,7 @@ function Reason({ node, leftOut }: ChainNode) {
   }
 }
 
-/** The nodes of a chain, and what the reader can't prove. */
+/** The nodes of a chain: which are not used, and whether a second node confirms the contents of blocks. */
 function ChainNodes({ chainId, name }: { chainId?: string; name?: string | null }) {
   const status = useCall(client.chain.chainStatus, chainId === undefined ? {} : { chainId });
   const nodes = status.data?.nodes ?? [];
@@ -229,7 +229,7 @@ function Chains() {
   return chains.map(({ chainId, name }) => <ChainNodes key={chainId} chainId={chainId} name={name} />);
 }
 
-/** Problems, and setup tasks for the people who run the server. For superadmins (specification 5.43). */
+/** The findings of the health check and the state of each part of the server, for superadmins (specification 5.43). */
 export function Health() {
   const backup = useCall(client.dashboard.getLastBackup, {});
   const keys = useCall(client.dashboard.getServerKeys, {});
