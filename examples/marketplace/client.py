@@ -309,6 +309,7 @@ EventType = Literal[
     'contract.covered',
     'contract.drifted',
     'contract.drift_over',
+    'record.fields_changed',
 ]
 
 

@@ -586,4 +586,5 @@ export type EventType =
   | 'contract.short'
   | 'contract.covered'
   | 'contract.drifted'
-  | 'contract.drift_over';
+  | 'contract.drift_over'
+  | 'record.fields_changed';

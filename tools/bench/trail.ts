@@ -46,6 +46,7 @@ const keys = await loadSecretKeys(config, async () => false);
 const services = {
   config,
   db: signingDatabase(database.kysely, keys),
+  owner: database.kysely,
   aside: database.aside,
   healthProblems: database.healthProblems,
   admission: createAdmission(database),

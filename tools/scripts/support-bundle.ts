@@ -25,6 +25,7 @@ await commandWithArgument(usage, async (folder) => {
     const services = {
       config,
       db: database.kysely,
+      owner: database.kysely,
       aside: database.aside,
       healthProblems: database.healthProblems,
       admission: createAdmission(database),

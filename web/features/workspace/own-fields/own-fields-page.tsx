@@ -11,7 +11,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { isolated } from '#web/lib/isolated.ts';
+import { isolated } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { kindLabels, typeLabels } from './labels.ts';
 import { OwnFieldForm } from './own-field-form.tsx';
