@@ -12,7 +12,7 @@ import { useListPlaceholder } from './list-placeholder.tsx';
 import styles from './list-screen.module.css';
 import { ListNews } from './list-news.tsx';
 import { OnDemand } from './on-demand.tsx';
-import { useOwnColumns } from './own-fields/use-own-columns.tsx';
+import { useOwnColumns } from './use-own-columns.tsx';
 import { Pager } from './pager.tsx';
 import { useTableLayout } from './use-table-layout.ts';
 import { viewQuery } from './use-views.ts';

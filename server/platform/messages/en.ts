@@ -179,7 +179,8 @@ export const en = {
   choicesMissing: 'Enter at least one choice.',
   choicesNotUsed: 'Only fields of the type Choice have choices.',
   choicesTwice: 'Each choice can be listed once.',
-  notOwnFilter: 'Enter conditions as JSON, such as {"tier":"is:Gold","score":"5..7"}, for at most five fields.',
+  notOwnFilter:
+    'Enter conditions as JSON, such as {"tier":"is:Gold","score":"5..7"}, for at most five fields.',
   ownFilterUnknown: 'The field {key} doesn’t exist or has another type.',
   ownFilterNotReady: 'Lists can’t be filtered by the field {key} yet.',
   ownValuesSaved: 'Fields saved',

@@ -20,7 +20,7 @@ import { RecordSkeleton } from './record-skeleton-view.tsx';
 import { RelatedRows } from './related-list.tsx';
 import { isOwnFieldKind } from '#contract/platform/own-fields.ts';
 import { NotesPanel } from '../notes/notes-panel.tsx';
-import { OwnFieldsCard } from '../own-fields/own-fields-card.tsx';
+import { OwnFieldsCard } from './own-fields-card.tsx';
 import { Timeline } from './timeline-list.tsx';
 import styles from './records.module.css';
 

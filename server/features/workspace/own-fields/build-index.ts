@@ -46,7 +46,11 @@ export async function buildOwnFieldIndex(
       done.abort();
       await progress;
     }
-    await connection.updateTable('own_fields').set({ indexed_at: sql`now()` }).where('id', '=', id).execute();
+    await connection
+      .updateTable('own_fields')
+      .set({ indexed_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
   }
   await endRun(connection, run.id, { state: 'done', result: {} });
 }

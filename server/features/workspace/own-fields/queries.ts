@@ -50,15 +50,14 @@ export function listFields(
  */
 export async function placeForField(db: Kysely<DB>, kind: OwnFieldKind): Promise<number> {
   await sql`lock table own_fields in share row exclusive mode`.execute(db);
-  const { count, last } = await db
+  const taken = await db
     .selectFrom('own_fields')
-    .select(sql<number>`count(*) filter (where deleted_at is null)`.as('count'))
-    .select(sql<number>`coalesce(max(position), -1)`.as('last'))
+    .select(['position', 'deleted_at'])
     .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  if (count >= ownFieldsMax)
+    .execute();
+  if (taken.filter((field) => field.deleted_at === null).length >= ownFieldsMax)
     throw new CallFailure(409, { sentence: 'ownFieldsFull', values: { max: String(ownFieldsMax) } });
-  return Number(last) + 1;
+  return 1 + Math.max(-1, ...taken.map(({ position }) => position));
 }
 
 /** Marks a field as deleted. */

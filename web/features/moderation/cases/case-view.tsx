@@ -6,7 +6,7 @@ import { CaseFile, CaseReports, SubjectDetails } from './case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
 import type { WholeCase } from './case-labels.ts';
 import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
-import { OwnFieldsCard } from '#web/ui/own-fields/own-fields-card.tsx';
+import { OwnFieldsCard } from '#web/ui/records/own-fields-card.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';

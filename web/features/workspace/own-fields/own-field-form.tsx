@@ -1,8 +1,13 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ownFieldKinds, ownFieldTypes, type OwnFieldKind, type OwnFieldType } from '#contract/platform/own-fields.ts';
+import {
+  ownFieldKinds,
+  ownFieldTypes,
+  type OwnFieldKind,
+  type OwnFieldType,
+} from '#contract/platform/own-fields.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
-import type { OwnField } from '#web/ui/own-fields/use-own-fields.ts';
+import type { OwnField } from '#web/ui/use-own-fields.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
@@ -87,7 +92,13 @@ function NewField(props: FormProps) {
         data={ownFieldTypes.map((each) => ({ value: each, label: i18n._(typeLabels[each]) }))}
       />
       {type === 'choice' && (
-        <Textarea {...form.field('choices')} description={t`One on each line.`} autosize minRows={3} dir="auto" />
+        <Textarea
+          {...form.field('choices')}
+          description={t`One on each line.`}
+          autosize
+          minRows={3}
+          dir="auto"
+        />
       )}
       <Checkbox
         {...form.flag('isPersonal')}

@@ -6,7 +6,7 @@ import { ownFieldKinds, type OwnFieldKind } from '#contract/platform/own-fields.
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
-import type { OwnField } from '#web/ui/own-fields/use-own-fields.ts';
+import type { OwnField } from '#web/ui/use-own-fields.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -91,7 +91,8 @@ function FieldsOfKind({ kind, fields, edit }: FieldsOfKindProps) {
           {fields.map((field) => (
             <tr key={field.id} data-deleted={field.deletedAt !== null || undefined}>
               <th scope="row">
-                <bdi>{field.label}</bdi> {field.deletedAt !== null && <StatusMark tone="neutral">{t`Deleted`}</StatusMark>}
+                <bdi>{field.label}</bdi>{' '}
+                {field.deletedAt !== null && <StatusMark tone="neutral">{t`Deleted`}</StatusMark>}
               </th>
               <td data-label={t`Key`}>
                 <code dir="ltr">{field.key}</code>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OwnFieldKind, OwnValues } from '#contract/platform/own-fields.ts';
-import type { Column } from '../column.ts';
-import type { AnyFilter } from '../list-filter.ts';
+import type { Column } from './column.ts';
+import type { AnyFilter } from './list-filter.ts';
 import { OwnValue } from './own-value.tsx';
 import { type OwnField, useOwnFields } from './use-own-fields.ts';
 

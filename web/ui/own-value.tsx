@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OwnFieldType, OwnValue as Value } from '#contract/platform/own-fields.ts';
-import { Amount } from '../amount.tsx';
+import { Amount } from './amount.tsx';
 import { formatDay } from '#web/lib/format.ts';
 
 /** A value of an own field; a dash if it is empty. */

@@ -5,7 +5,7 @@ import { CallForm } from '../call-form.tsx';
 import { toast } from '../toast.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import type { OwnField } from './use-own-fields.ts';
+import type { OwnField } from '../use-own-fields.ts';
 
 interface OwnValuesFormProps {
   kind: OwnFieldKind;

@@ -9,8 +9,8 @@ import { SidePanel } from '../side-panel.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
-import { OwnValue } from './own-value.tsx';
-import { type OwnField, useOwnFields } from './use-own-fields.ts';
+import { OwnValue } from '../own-value.tsx';
+import { type OwnField, useOwnFields } from '../use-own-fields.ts';
 
 const OwnValuesForm = lazy(async () => ({
   default: (await import('./own-values-form.tsx')).OwnValuesForm,
