@@ -18,8 +18,10 @@ type Declared = {
   readonly [R in Resource as keyof DeclaredBy<R> extends never ? never : R]: DeclaredBy<R>;
 };
 
-/** A resource's own writes, and the call that assigns a record of any kind. */
-type ActsOf<R extends Resource> = Readonly<Record<string, BulkAction<WriteOf<R> | 'assignRecord'>>>;
+/** A resource's own writes, and the calls that assign a record of any kind or set its own fields. */
+type ActsOf<R extends Resource> = Readonly<
+  Record<string, BulkAction<WriteOf<R> | 'assignRecord' | 'setOwnValues'>>
+>;
 
 /** A list that declares a write that its resource doesn't have fails to compile here. */
 type AllActs = { readonly [R in keyof Declared]: Readonly<Record<string, ActsOf<R>>> };

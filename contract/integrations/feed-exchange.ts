@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, line } from '../platform/fields.ts';
-import { account, amount, reference, rowFrame, time } from '../platform/feed-fields.ts';
+import { account, amount, ownValuesOfRow, reference, rowFrame, time } from '../platform/feed-fields.ts';
 
 /** A currency's symbol at the time: renaming a currency doesn't change history. */
 const symbol = line(20).regex(/^\S+$/, 'noSpaces');
@@ -57,6 +57,7 @@ export const exchangeRows = {
       .optional()
       .describe('If true, you pay it only after `withdrawal.released`. Once true, it stays true.'),
     createdAt: time.optional(),
+    own: ownValuesOfRow,
   }),
   balances: z.strictObject({
     ...rowFrame,

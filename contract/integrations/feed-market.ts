@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { line, paragraphs, webAddress } from '../platform/fields.ts';
-import { account, chainNumber, price, reference, rowFrame, time } from '../platform/feed-fields.ts';
+import {
+  account,
+  chainNumber,
+  price,
+  ownValuesOfRow,
+  reference,
+  rowFrame,
+  time,
+} from '../platform/feed-fields.ts';
 
 const symbol = line(20);
 
@@ -31,6 +39,7 @@ export const marketRows = {
     status: z.enum(['minted', 'listed', 'sold', 'burned']).optional(),
     soldAt: time.nullable().optional(),
     createdAt: time.optional(),
+    own: ownValuesOfRow,
   }),
   bids: z.strictObject({
     ...rowFrame,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, line } from '../platform/fields.ts';
-import { account, reference, rowFrame, time } from '../platform/feed-fields.ts';
+import { account, ownValuesOfRow, reference, rowFrame, time } from '../platform/feed-fields.ts';
 
 /** Rows of people and their actions. Every field is optional for a known record. */
 export const peopleRows = {
@@ -26,6 +26,7 @@ export const peopleRows = {
       .optional()
       .describe('When the password or the second factor was last changed.'),
     createdAt: time.optional(),
+    own: ownValuesOfRow,
   }),
   logins: z.strictObject({
     ...rowFrame,

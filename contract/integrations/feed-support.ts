@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, line, paragraphs } from '../platform/fields.ts';
-import { reference, rowFrame, time } from '../platform/feed-fields.ts';
+import { ownValuesOfRow, reference, rowFrame, time } from '../platform/feed-fields.ts';
 
 /** Rows of support. Every field is optional for a known record. */
 export const supportRows = {
@@ -17,6 +17,7 @@ export const supportRows = {
       .optional()
       .describe('0 open, 1 closed.'),
     createdAt: time.optional(),
+    own: ownValuesOfRow,
   }),
   'ticket-replies': z.strictObject({
     ...rowFrame,

@@ -1,3 +1,4 @@
+import { bulkOwnField } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const access = ['/categorylist'] as const;
@@ -12,7 +13,10 @@ export const categoriesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    bulk: { delete: { call: 'deleteCategory', undo: { call: 'restoreCategory' } } },
+    bulk: {
+      delete: { call: 'deleteCategory', undo: { call: 'restoreCategory' } },
+      setField: bulkOwnField('category'),
+    },
     names,
     summary: 'Lists categories, newest first.',
   }),

@@ -1,3 +1,4 @@
+import { bulkOwnField } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const access = ['/feature-creator'] as const;
@@ -16,6 +17,7 @@ export const creatorsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { setField: bulkOwnField('creator') },
     names,
     summary: 'Lists featured creators, newest first.',
   }),

@@ -1,4 +1,4 @@
-import { bulkStatus } from '../platform/bulk.ts';
+import { bulkOwnField, bulkStatus } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const names = {
@@ -31,6 +31,7 @@ export const tokensCalls = {
       makeHot: bulkStatus('toggleHotCollection', { hotCollection: 'yes' }, { hotCollection: 'no' }),
       makeOrdinary: bulkStatus('toggleHotCollection', { hotCollection: 'no' }, { hotCollection: 'yes' }),
       takeDown: { call: 'deleteToken', undo: { call: 'restoreToken' } },
+      setField: bulkOwnField('token'),
     },
     names,
     summary: 'Lists tokens that are not deleted, newest first.',

@@ -1,4 +1,4 @@
-import { bulkAssign } from '../platform/bulk.ts';
+import { bulkAssign, bulkOwnField } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 import { standardReasons } from './case-reasons.ts';
@@ -17,6 +17,7 @@ export const casesCalls = inModule('cases', {
     wrapper: 'list:data',
     bulk: {
       assign: bulkAssign('case'),
+      setField: bulkOwnField('case'),
       rejectReports: {
         call: 'closeCase',
         with: { outcome: 'rejected', reasonId: standardReasons.nothingWrong },

@@ -1,4 +1,5 @@
 import type { AssignableKind } from './assignable-kinds.ts';
+import type { OwnFieldKind } from './own-fields.ts';
 
 /** A write of one record: the call, and its input besides the record's id. */
 interface RowCall<Name extends string = string> {
@@ -18,11 +19,20 @@ export interface BulkAction<Name extends string = string> extends RowCall<Name> 
    * assignee.
    */
   readonly assigns?: AssignableKind;
+  /**
+   * For own fields: the kind of the records. The person chooses the field and its value; undoing restores each
+   * record’s former value.
+   */
+  readonly sets?: OwnFieldKind;
 }
 
 /** Declares an action that assigns the records of a list. */
 export const bulkAssign = <const Kind extends AssignableKind>(kind: Kind) =>
   ({ call: 'assignRecord', assigns: kind, undo: { call: 'assignRecord' } }) as const;
+
+/** Declares an action that sets an own field of the records of a list. */
+export const bulkOwnField = <const Kind extends OwnFieldKind>(kind: Kind) =>
+  ({ call: 'setOwnValues', sets: kind, undo: { call: 'setOwnValues' } }) as const;
 
 /** Declares one of two actions of one call, each of which undoes the other. */
 export const bulkStatus = <

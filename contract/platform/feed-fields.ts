@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimal } from './fields.ts';
+import { ownKey, ownValue } from './own-fields.ts';
 
 /** The most rows of a batch, and of a body that is an array. */
 export const feedBatchRows = 1000;
@@ -34,6 +35,12 @@ export const rowFrame = {
   /** Increases with each change at the sender's. A row with a lower revision than the stored one is stale. */
   revision: z.int().min(0).optional(),
 };
+
+/** The values of own fields, of entities whose records can have some. */
+export const ownValuesOfRow = z
+  .record(ownKey, ownValue.nullable())
+  .optional()
+  .describe('Values of own fields by key. Null empties a field; fields that are left out keep their value.');
 
 /** JavaScript's numbers are not exact decimals, so a number is refused with its own message. */
 const asText = {

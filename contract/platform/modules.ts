@@ -22,6 +22,8 @@ export const moduleNames = [
   'passkeys',
   /** Programs that use the workspace over the Model Context Protocol. */
   'agents',
+  /** Fields that a company adds to its records. */
+  'ownFields',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

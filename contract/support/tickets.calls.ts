@@ -1,4 +1,4 @@
-import { bulkAssign, bulkStatus } from '../platform/bulk.ts';
+import { bulkAssign, bulkOwnField, bulkStatus } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const access = ['/support'] as const;
@@ -25,6 +25,7 @@ export const ticketsCalls = {
       close: bulkStatus('closeTicket', { closedStatus: 1 }, { closedStatus: 0 }),
       reopen: bulkStatus('closeTicket', { closedStatus: 0 }, { closedStatus: 1 }),
       assign: bulkAssign('ticket'),
+      setField: bulkOwnField('ticket'),
     },
     names,
     summary: 'Lists tickets, open ones first, then the newest.',

@@ -1,4 +1,4 @@
-import { bulkAssign, bulkStatus } from '../platform/bulk.ts';
+import { bulkAssign, bulkOwnField, bulkStatus } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const access = ['/user'] as const;
@@ -17,6 +17,7 @@ export const usersCalls = {
       unblock: bulkStatus('changeUserStatus', { status: 'active' }, { status: 'blocked' }),
       delete: { call: 'deleteUser', undo: { call: 'restoreUser' } },
       assign: bulkAssign('user'),
+      setField: bulkOwnField('user'),
     },
     names,
     summary: 'Lists marketplace users, newest first.',

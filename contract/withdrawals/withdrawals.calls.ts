@@ -1,4 +1,4 @@
-import { bulkAssign } from '../platform/bulk.ts';
+import { bulkAssign, bulkOwnField } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const names = {
@@ -16,7 +16,7 @@ export const withdrawalsCalls = {
     access: ['/withdraw'],
     effect: 'read',
     wrapper: 'list:data',
-    bulk: { assign: bulkAssign('withdrawal') },
+    bulk: { assign: bulkAssign('withdrawal'), setField: bulkOwnField('withdrawal') },
     names,
     summary: 'Lists withdrawals, newest first.',
   }),

@@ -4,6 +4,7 @@ import type { SchemasFor } from '../platform/call.ts';
 import { byId, byIdWithReason, id, instant } from '../platform/fields.ts';
 import { bulkSelectionMax, listFilterMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
+import { ownKey, ownValue } from '../platform/own-fields.ts';
 import { personal } from '../platform/personal.ts';
 
 /** Why rows can't be changed, or were not: a sentence, how many rows it applies to, and the first of them. */
@@ -71,6 +72,8 @@ export const bulkSchemas = <List extends string, Act extends string>({
             .optional(),
           /** For an assignment: the assignee; null to unassign. */
           adminId: id.nullable().optional(),
+          /** For an own field: its key and its new value; null empties it. */
+          field: z.strictObject({ key: ownKey, value: ownValue.nullable() }).optional(),
         })
         .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), {
           path: ['ids'],

@@ -1,11 +1,12 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 import { menusOfOwnFields } from '../platform/own-fields.ts';
 
 type Menu = (typeof menusOfOwnFields)[keyof typeof menusOfOwnFields];
 const access = Object.values(menusOfOwnFields) as [Menu, ...Menu[]];
 
 /** Fields that a company adds to its records (specification 32). */
-export const ownFieldsCalls = {
+export const ownFieldsCalls = inModule('ownFields', {
   listOwnFields: call({
     method: 'GET',
     path: '/adminapi/own-fields',
@@ -80,4 +81,4 @@ export const ownFieldsCalls = {
     summary:
       'Changes the values of a record’s own fields. Fields that are left out keep their value; null empties a field.',
   }),
-} as const;
+} as const);

@@ -85,6 +85,8 @@ export interface ListOptions {
   filterInput?: FilterInput;
   /** The prefix of its keys in the URL, if a screen has several lists. */
   prefix?: string;
+  /** Whether the filters are known, so that the rows can be read. */
+  isReady?: boolean;
 }
 
 /**
@@ -93,7 +95,12 @@ export interface ListOptions {
  */
 export function useList<Row, Input extends object>(
   call: ListCall<Row, Input>,
-  { filterNames = [], filterInput = (filters) => filters, prefix: own = '' }: ListOptions = {},
+  {
+    filterNames = [],
+    filterInput = (filters) => filters,
+    prefix: own = '',
+    isReady = true,
+  }: ListOptions = {},
 ): List<Row> {
   const place = useListPlace();
   const prefix = place?.prefix ?? own;
@@ -114,6 +121,7 @@ export function useList<Row, Input extends object>(
     // The server refuses invalid values of a hand-written URL.
     queryFn: ({ signal }) => call(input as Input, { signal }),
     placeholderData: keepPreviousData,
+    enabled: isReady,
   });
   const change: ChangeList = (next, replace) =>
     changeParams((params) => {

@@ -9,6 +9,7 @@ import { announceChange } from '#web/lib/changes.ts';
 import { client, loadedCall, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
+import { BulkFieldChoice } from './bulk-field-choice.tsx';
 import { BulkReasons } from './bulk-reasons.tsx';
 import { ColleagueField } from './colleague-field.tsx';
 import { Dialog } from './dialog.tsx';
@@ -34,37 +35,40 @@ export interface BulkDialogProps {
 /** How often a running check is polled, in milliseconds. */
 const lookEveryMs = 500;
 
+/** What the person chooses for an action: the assignee, or the value of an own field. */
+type Choice = Pick<Input, 'adminId' | 'field'>;
+
 /**
- * Simulates an action, and again with another assignee. A run that isn't begun is canceled when the dialog closes.
+ * Simulates an action, and again with another choice. A run that isn't begun is canceled when the dialog closes.
  * @param input the action
- * @param adminId the assignee; undefined if the action isn't an assignment
+ * @param choice null if it isn't chosen yet
  * @param onFailure called when the simulation isn't possible
  */
-function useCheckedRun(input: Input, adminId: Input['adminId'], onFailure: () => void) {
+function useCheckedRun(input: Input, choice: Choice | null, onFailure: () => void) {
   const [bulk, setBulk] = useState<Bulk>();
   const isBegun = useRef(false);
-  const start = useEffectEvent((assignee: Input['adminId'], signal: AbortSignal) =>
-    check({ ...input, ...(assignee !== undefined && { adminId: assignee }) }, signal, setBulk).catch(
-      (error: unknown) => {
-        if (signal.aborted) return undefined;
-        if (isFailure(error)) toast.failed(error.message || Object.values(error.errors)[0] || '');
-        onFailure();
-        return undefined;
-      },
-    ),
+  const start = useEffectEvent((signal: AbortSignal) =>
+    check({ ...input, ...choice }, signal, setBulk).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      if (isFailure(error)) toast.failed(error.message || Object.values(error.errors)[0] || '');
+      onFailure();
+      return undefined;
+    }),
   );
   const end = useEffectEvent((last: Bulk | undefined) => {
     if (last && last.phase !== 'over' && !isBegun.current) void giveUp(last);
   });
+  const chosen = choice && JSON.stringify(choice);
   useEffect(() => {
+    if (chosen === null) return undefined;
     const stop = new AbortController();
-    const run = start(adminId, stop.signal);
+    const run = start(stop.signal);
     return () => {
       stop.abort();
       // Only here, so that the check is canceled once, however the dialog closes.
       void run.then((last) => end(last));
     };
-  }, [adminId]);
+  }, [chosen]);
   const begin = async (of: Bulk, reason: string) => {
     isBegun.current = true;
     try {
@@ -84,18 +88,14 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
   const follow = useFollowBulk();
   const [isBeginning, setBeginning] = useState(false);
   const [reason, setReason] = useState('');
-  const { undo, assigns } = loadedCall(list)?.bulk?.[act] ?? {};
+  const { undo, assigns, sets } = loadedCall(list)?.bulk?.[act] ?? {};
   const me = useSession()?.id ?? '';
-  const [whom, setWhom] = useState(me);
+  const [choice, setChoice] = useState<Choice | null>(sets ? null : assigns ? { adminId: me || null } : {});
   const close = () => onClose(false);
-  const { bulk, begin, forget } = useCheckedRun(
-    { list: list[1], act, ...rows },
-    assigns && (whom || null),
-    close,
-  );
-  const choose = (id: string) => {
+  const { bulk, begin, forget } = useCheckedRun({ list: list[1], act, ...rows }, choice, close);
+  const choose = (next: Choice | null) => {
     forget();
-    setWhom(id);
+    setChoice(next);
   };
   const start = async () => {
     if (!bulk) return;
@@ -123,12 +123,19 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
             label={t`Assignee`}
             kind={assigns}
             record={record}
-            value={whom}
+            value={choice?.adminId ?? ''}
             disabled={isBeginning}
-            onChange={choose}
+            onChange={(id) => choose({ adminId: id || null })}
           />
         )}
-        {isAsking ? <Found bulk={bulk} isPart={isPart} /> : <Checking bulk={bulk} />}
+        {sets && (
+          <BulkFieldChoice
+            kind={sets}
+            disabled={isBeginning}
+            onChange={(field) => choose(field && { field })}
+          />
+        )}
+        {choice && (isAsking ? <Found bulk={bulk} isPart={isPart} /> : <Checking bulk={bulk} />)}
         {isAsking && would > 0 && (
           <p className={styles.sentence}>
             <Consequence undo={undo} assigns={assigns} />

@@ -12,7 +12,7 @@ import { useListPlaceholder } from './list-placeholder.tsx';
 import styles from './list-screen.module.css';
 import { ListNews } from './list-news.tsx';
 import { OnDemand } from './on-demand.tsx';
-import { useOwnColumns } from './use-own-columns.tsx';
+import { ownNameStart, useOwnColumns } from './use-own-columns.tsx';
 import { Pager } from './pager.tsx';
 import { useTableLayout } from './use-table-layout.ts';
 import { viewQuery } from './use-views.ts';
@@ -79,6 +79,9 @@ function AppliedFilters({ lost, ...chips }: AppliedFiltersProps) {
   );
 }
 
+const hasOwnFilter = () =>
+  [...new URLSearchParams(location.search).keys()].some((name) => name.includes(ownNameStart));
+
 /** Moves the focus to the rows, past the tools of the list. */
 function SkipToRows() {
   return (
@@ -111,6 +114,8 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const { state, change, asked, query } = useList(call, {
     filterNames: names,
     filterInput: filterInput(filters),
+    // A filter by an own field applies once its type is known: until then no rows are shown, rather than too many.
+    isReady: !own.areLoading || !hasOwnFilter(),
   });
   const list = call.key[1];
   const layout = useTableLayout(list, allColumns, state, names);
@@ -149,7 +154,13 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         </div>
       </div>
       <div className={styles.below}>
-        <AppliedFilters filters={filters} state={state} change={change} lost={lost} {...view} />
+        <AppliedFilters
+          filters={filters}
+          state={state}
+          change={change}
+          lost={own.areLoading ? [] : lost}
+          {...view}
+        />
         <div className={styles.framed}>
           <ListNews call={call} input={{ page: state.page, limit: state.limit, ...asked }} query={query} />
           <div className={styles.frame}>

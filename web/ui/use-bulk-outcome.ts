@@ -80,6 +80,7 @@ export function useBulkOutcome(): (outcome: BulkOutcome) => string {
       setBanner: t`${what} set as banner`,
       removeBanner: t`${what} removed`,
       assign: t`${what} assigned`,
+      setField: t`Field of ${what} set`,
       hold: t`${what} held`,
       rejectReports: t`Reports of ${what} rejected`,
     };

@@ -5,16 +5,21 @@ import type { AnyFilter } from './list-filter.ts';
 import { OwnValue } from './own-value.tsx';
 import { type OwnField, useOwnFields } from './use-own-fields.ts';
 
-/** The column and filter of an own field: no field of a row and no filter of a call has an underscore. */
-const nameOf = ({ key }: OwnField) => `own_${key}`;
+/** The beginning of the name of an own field’s column and filter, also in the URL. */
+export const ownNameStart = 'own_';
+
+const nameOf = ({ key }: OwnField) => ownNameStart + key;
 
 /** What the own fields of its records add to a list: optional columns, and the filters of those with an index. */
 export function useOwnColumns<Row>(kind: OwnFieldKind | undefined): {
   columns: readonly Column<Row>[];
   filters: readonly AnyFilter[];
+  /** Whether they aren't known yet. */
+  areLoading: boolean;
 } {
   const { t } = useLingui();
-  const fields = useOwnFields(kind) ?? [];
+  const known = useOwnFields(kind);
+  const fields = known ?? [];
   const columns = fields.map((field) => ({
     key: nameOf(field) as Extract<keyof Row, string>,
     header: field.label,
@@ -50,5 +55,5 @@ export function useOwnColumns<Row>(kind: OwnFieldKind | undefined): {
           }
         : { ...common, kind: 'comparison' };
     });
-  return { columns, filters };
+  return { columns, filters, areLoading: known === undefined };
 }

@@ -5,6 +5,7 @@ import type { Page } from '#contract/platform/call.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
+import { menusOfOwnFields } from '#contract/platform/own-fields.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { loadedCall } from '#web/lib/client.ts';
@@ -12,6 +13,7 @@ import { useSession } from '#web/lib/session.ts';
 import type { ShownList } from './shown-list.ts';
 import type { Column, LeadingColumn } from './column.ts';
 import styles from './selection.module.css';
+import { useOwnFields } from './use-own-fields.ts';
 
 /** Loaded on demand, because it is shown only when rows are selected. */
 const BulkBar = lazy(async () => {
@@ -50,7 +52,13 @@ const nobody: ReadonlySet<string> = new Set();
 /** The bulk actions of a list that the admin may run. */
 function useActs(key: SelectableList<never>['key']): BulkActionName[] {
   const admin = useSession();
-  return Object.entries(loadedCall(key)?.bulk ?? {}).flatMap(([name, { call, assigns }]) => {
+  const acts = Object.entries(loadedCall(key)?.bulk ?? {});
+  const own = useOwnFields(acts.find(([, { sets }]) => sets)?.[1].sets);
+  return acts.flatMap(([name, { call, assigns, sets }]) => {
+    if (sets) {
+      const may = admin && own && own.length > 0 && mayUse(admin, menusOfOwnFields[sets], 'write');
+      return may ? [name as BulkActionName] : [];
+    }
     if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as BulkActionName] : [];
     const access = loadedCall([key[0], call])?.access;
     if (!admin || access === undefined || typeof access === 'string') return [];

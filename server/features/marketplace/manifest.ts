@@ -15,5 +15,6 @@ export const feature = {
   recordTables: {
     tokens: { table: 'tokens', name: 'name' },
     categories: { table: 'categories', name: 'name' },
+    creators: { table: 'creators', name: 'name' },
   },
 } as const satisfies Feature;

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OwnCondition, OwnFieldKind, OwnFieldType, OwnFilter } from '#contract/platform/own-fields.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
+import { isOffInSql } from '../modules/switched-off.ts';
 import { amountColumn, textColumn } from './column-filters.ts';
 
 /** The types of fields that a condition can be about. */
@@ -54,6 +55,7 @@ export async function refuseBadOwnFilter(
     .where('kind', '=', kind ?? null)
     .where('deleted_at', 'is', null)
     .where('key', 'in', Object.keys(filter))
+    .where(sql<boolean>`not ${isOffInSql('ownFields')}`)
     .execute();
   const byKey = new Map(fields.map((field) => [field.key, field]));
   for (const [key, { operator }] of Object.entries(filter)) {

@@ -155,6 +155,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   moduleCompanySignIn: 'الدخول عبر الشركة',
   modulePasskeys: 'مفاتيح المرور',
   moduleAgents: 'الوكلاء',
+  moduleOwnFields: 'الحقول الخاصة',
   appearanceSaved: 'حُفظ المظهر',
   appearanceReset: 'أُعيد المظهر إلى الافتراضي',
   ownFieldAdded: 'أُضيف الحقل',

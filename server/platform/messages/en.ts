@@ -166,6 +166,7 @@ export const en = {
   moduleCompanySignIn: 'Company sign-in',
   modulePasskeys: 'Passkeys',
   moduleAgents: 'Agents',
+  moduleOwnFields: 'Own fields',
   appearanceSaved: 'Appearance saved',
   appearanceReset: 'Appearance reset',
   ownFieldAdded: 'Field added',

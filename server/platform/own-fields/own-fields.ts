@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OwnFieldKind, OwnFieldType, OwnValues } from '#contract/platform/own-fields.ts';
 import { noSuchRecord } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
+import { isOffInSql } from '../modules/switched-off.ts';
 
 /** The table of each kind of record, and the condition for a row to count as existing. */
 export const ownFieldTables = {
@@ -22,7 +23,7 @@ export interface OwnField {
   choices: string[];
 }
 
-/** The fields of a kind of record that are not deleted, by key. */
+/** The fields of a kind of record that are not deleted, by key; none while the module is off. */
 export async function ownFieldsOf(
   db: Kysely<DB>,
   kind: OwnFieldKind,
@@ -32,6 +33,7 @@ export async function ownFieldsOf(
     .select(['id', 'key', 'type', 'choices'])
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not ${isOffInSql('ownFields')}`)
     .execute();
   return new Map(rows.map((row) => [row.key, { ...row, type: row.type as OwnFieldType }]));
 }

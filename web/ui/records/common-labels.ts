@@ -33,5 +33,6 @@ export const labels = {
     close: { label: msg`Close` },
     reopen: { label: msg`Reopen` },
     assign: { label: msg`Assign` },
+    setField: { label: msg`Set a field` },
   },
 } as const satisfies ActivityLabels;

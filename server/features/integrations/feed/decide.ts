@@ -1,7 +1,7 @@
 // Long because one row is decided against everything that can be known of it.
 import type { FeedResult } from '#contract/integrations/feed-results.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
-import type { Entity, Field, Unique, Value, Values } from './entity.ts';
+import { type Entity, ownerOf, type Unique, type Value, type Values } from './entity.ts';
 import type { Row } from './parse.ts';
 
 /** The known state of a record that rows name by one id, before and after each of them. */
@@ -181,9 +181,13 @@ export function isWaiting(entity: Entity, values: Values): boolean {
   );
 }
 
+/** Whether a record has these values. An own field without an entry is empty. */
+export const isEqual = (one: Values, other: Values): boolean =>
+  Object.keys(other).every((field) => (one[field] ?? null) === (other[field] ?? null));
+
 function resultOf(before: Values | null, after: Values): FeedResult {
   if (!before) return 'created';
-  return Object.keys(after).every((field) => after[field] === before[field]) ? 'unchanged' : 'changed';
+  return isEqual(before, after) ? 'unchanged' : 'changed';
 }
 
 function initialValues(entity: Entity, moment: string): Values {
@@ -251,7 +255,7 @@ function keeps(
   group: string,
   members: readonly string[],
 ): boolean {
-  const owner = entity.fields[members[0] ?? '']?.owner ?? 'sender';
+  const owner = ownerOf(entity, members[0] ?? '');
   // For a field that was never sent, the last sent value is its initial value.
   const was = (name: string) => state.sent[name] ?? initialOf(entity, name);
   switch (owner) {
@@ -273,11 +277,11 @@ function keeps(
 
 const initialOf = (entity: Entity, name: string): Value => entity.fields[name]?.initial ?? null;
 
-const isShared = (field: Field | undefined) => field?.owner === 'shared' || field?.owner === 'desk';
-
 /** The sent values of fields that people may change here too. */
 export function sentValuesOf(entity: Entity, given: Values): Values {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => isShared(entity.fields[name])));
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => ['shared', 'desk'].includes(ownerOf(entity, name))),
+  );
 }
 
 /** The unique values that another record holds already. */

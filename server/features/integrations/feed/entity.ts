@@ -1,4 +1,5 @@
 import type { FeedEntity } from '#contract/platform/feed-rights.ts';
+import type { OwnFieldKind } from '#contract/platform/own-fields.ts';
 import type { FieldMessages } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
@@ -116,6 +117,8 @@ export interface Entity {
     live: string;
     missing: 'noSuchCategory';
   };
+  /** The kind of its records, if they can have own fields. In values, each is a field named by `ownName`. */
+  ownFields?: OwnFieldKind;
   /** A rule about several fields. */
   check?: Check;
   /**
@@ -126,6 +129,17 @@ export interface Entity {
   /** Records that only an API key may send, never an import in the browser, and the message of a refused row. */
   byKeyAlone?: { applies: (values: Values) => boolean; message: FieldMessages };
 }
+
+/** The name of an own field in values. */
+export const ownName = (key: string): string => `own.${key}`;
+
+/** The key of an own field by its name in values; undefined for any other field. */
+export const ownKeyOf = (name: string): string | undefined =>
+  name.startsWith('own.') ? name.slice('own.'.length) : undefined;
+
+/** Who owns a field. Own fields are shared. */
+export const ownerOf = ({ fields }: Entity, name: string): Owner =>
+  ownKeyOf(name) === undefined ? (fields[name]?.owner ?? 'sender') : 'shared';
 
 const field =
   (type: Field['type'], nullable: boolean) =>

@@ -53,6 +53,7 @@ export const withdrawals: Entity = {
     currency: { column: 'currency_id', entity: 'currencies' },
   },
   uniques: [],
+  ownFields: 'withdrawal',
   check: payment,
   traced: [
     'user',

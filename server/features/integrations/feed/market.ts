@@ -48,6 +48,7 @@ export const tokens: Entity = {
       isIdentity: true,
     },
   ],
+  ownFields: 'token',
   isOnChain: `exists (select from chain_state where chain_state.chain_id = tokens.chain_id
     and tokens.contract_address in (chain_state.single_contract, chain_state.multi_contract))`,
   lookup: {

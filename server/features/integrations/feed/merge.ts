@@ -4,6 +4,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import {
   decide,
   Holders,
+  isEqual,
   isWaiting,
   type RowAnswer,
   sentValuesOf,
@@ -14,6 +15,7 @@ import {
 import type { Entity, EntityName, Value, Values } from './entity.ts';
 import { erasedUsers } from './erased.ts';
 import { joinWaiting } from './join.ts';
+import { checkOwnValues } from './own-values.ts';
 import type { Row } from './parse.ts';
 import { forgetPlaces, resolveReferences } from './references.ts';
 import { findPendingRows } from './pending-rows.ts';
@@ -56,17 +58,18 @@ export interface Merged {
 /**
  * Merges rows into their table in the caller's transaction, with the same result as one row after the other but with
  * only a few statements. It always locks in the same order: reference targets, ids, records.
- * @param rows at most a batch
+ * @param given at most a batch
  * @returns the answer to each row, in order, and what was written
  * @throws DatabaseError if another transaction takes a unique value
  */
 export async function mergeRows(
   transaction: Kysely<DB>,
   entity: Entity,
-  rows: readonly Row[],
+  given: readonly Row[],
   origin: Origin,
 ): Promise<Merged> {
-  if (rows.length === 0) return { answers: [], writes: [] };
+  if (given.length === 0) return { answers: [], writes: [] };
+  const rows = await checkOwnValues(transaction, entity, given);
   const resolved = await resolveReferences(transaction, entity, rows, origin);
   const tracked = await track(transaction, entity, rows, origin);
   const found = await lookUp(transaction, entity, rows);
@@ -266,10 +269,10 @@ async function store(
     };
     if (!isSameKept(kept, is_)) keep.push(is_);
     if (!isParked && !wasThere) added.push({ id: after.recordId, values: after.values });
-    else if (wasThere && after.values !== before.values && !isEqual(before.values, after.values))
+    else if (wasThere && after.values !== before.values && !isSame(before.values, after.values))
       changed.push({ id: after.recordId, values: after.values });
     const was = wasThere || isParked ? before.values : null;
-    if (!isEqual(was, after.values))
+    if (!isSame(was, after.values))
       writes.push({ externalId, recordId: is_.recordId, before: was, after: after.values });
     if (!isNewId && kept.recordId === null && is_.recordId !== null) arrived.push(externalId);
     for (const [field, { entity: target }] of Object.entries(entity.references)) {
@@ -291,8 +294,7 @@ async function store(
 
 const isParkedBefore = (kept: Kept, isNewId: boolean) => !isNewId && kept.parked !== null;
 
-const isEqual = (one: Values | null, other: Values) =>
-  one !== null && Object.keys(other).every((field) => one[field] === other[field]);
+const isSame = (one: Values | null, other: Values) => one !== null && isEqual(one, other);
 
 /**
  * New records in the order of their unique values, so that two sources that send the same wait for each other

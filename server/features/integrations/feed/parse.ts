@@ -6,7 +6,7 @@ import { parsedFields } from '#server/platform/http/all-mistakes.ts';
 import { badInput } from '#server/platform/http/input-failure.ts';
 import { isDeeper } from '#server/platform/http/json-body.ts';
 import { unstorableTexts } from '#server/platform/http/unstorable.ts';
-import type { Entity, Value, Values } from './entity.ts';
+import { type Entity, ownName, type Values } from './entity.ts';
 
 /** A parsed row of a sender. */
 export interface Row {
@@ -54,9 +54,16 @@ export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unrea
   return { ...rowOf(Object.fromEntries(left) as SentFields), wrong };
 }
 
-type SentFields = { id: string; revision?: number } & Record<string, Value>;
+type SentFields = { id: string; revision?: number; own?: Values } & Record<string, unknown>;
 
-const rowOf = ({ id, revision, ...values }: SentFields): Row => ({ id, revision, values });
+const rowOf = ({ id, revision, own = {}, ...values }: SentFields): Row => ({
+  id,
+  revision,
+  values: {
+    ...(values as Values),
+    ...Object.fromEntries(Object.entries(own).map(([key, value]) => [ownName(key), value])),
+  },
+});
 
 /** Checks what a schema can't: times, and the checksums of addresses, which it converts to the stored form. */
 function checkFields(

@@ -29,6 +29,7 @@ export const users: Entity = {
     credentialsChangedAt: optionalInstant('credentials_changed_at'),
     createdAt: moment('created_at'),
   },
+  ownFields: 'user',
   references: {},
   uniques: [uniqueText('email', 'email', { email: 'emailTaken' }, 'deleted_at is null')],
   check: phone,

@@ -14,6 +14,7 @@ export const tickets: Entity = {
     closedStatus: integer('closed_status', { owner: 'desk', initial: 0 }),
     createdAt: moment('created_at'),
   },
+  ownFields: 'ticket',
   references: { user: { column: 'user_id', entity: 'users' } },
   uniques: [
     {

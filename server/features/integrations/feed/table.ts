@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { waitsForReference } from './decide.ts';
-import type { Entity, Unique, Value, Values } from './entity.ts';
+import { type Entity, ownKeyOf, ownName, type Unique, type Value, type Values } from './entity.ts';
 
 /** A record as stored in its table. */
 export interface TableRow {
@@ -18,7 +18,10 @@ interface Column {
   isReference: boolean;
 }
 
-function columnsOf({ fields, references, lookup }: Entity): Column[] {
+/** The column of all own fields of a record. */
+const ownColumn: Column = { field: 'own', column: 'own_values', type: 'jsonb', isReference: false };
+
+function columnsOf({ fields, references, lookup, ownFields }: Entity): Column[] {
   return [
     ...Object.entries(fields).map(([field, { column, type }]) => ({
       field,
@@ -32,6 +35,7 @@ function columnsOf({ fields, references, lookup }: Entity): Column[] {
       type: 'uuid',
       isReference: true,
     })),
+    ...(ownFields ? [ownColumn] : []),
   ];
 }
 
@@ -61,6 +65,10 @@ type Raw = Record<string, unknown> & { id: string; is_deleted: boolean; is_on_ch
 function readRow(entity: Entity, raw: Raw): TableRow {
   const values: Values = {};
   for (const { field, column, isReference } of parts(entity).columns) {
+    if (column === ownColumn.column) {
+      for (const [key, value] of Object.entries(raw[column] as Values)) values[ownName(key)] = value;
+      continue;
+    }
     const value = raw[column] as Date | Value;
     if (value instanceof Date) values[field] = value.toISOString();
     else values[field] = isReference && value !== null ? `r:${String(value)}` : value;
@@ -122,7 +130,18 @@ const valueFor = ({ isReference }: Column, value: Value | undefined): Value => {
 
 /** A column of records as an array. */
 const arrayOf = (column: Column, rows: readonly { values: Values }[]) =>
-  sql`${rows.map(({ values }) => valueFor(column, values[column.field]))}::${sql.raw(column.type)}[]`;
+  sql`${rows.map(({ values }) => (column === ownColumn ? ownValuesIn(values) : valueFor(column, values[column.field])))}::${sql.raw(column.type)}[]`;
+
+/** The own fields of a record as JSON. Empty ones have no entry. */
+const ownValuesIn = (values: Values): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => {
+        const key = ownKeyOf(name);
+        return key === undefined || value === null ? [] : [[key, value]];
+      }),
+    ),
+  );
 
 /**
  * Writes records with cached plans. Otherwise PostgreSQL would plan its own checks of each row (foreign keys, triggers)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feedRows } from '#contract/integrations/feed.ts';
-import type { Entity } from '../feed/entity.ts';
+import { type Entity, ownKeyOf, ownName } from '../feed/entity.ts';
 import { type Kind, plainValue } from './extended-json.ts';
 import type { FileRecord } from './read-file.ts';
 
@@ -51,7 +51,7 @@ export function matchColumns(
   for (const column of columns) {
     const field = Object.hasOwn(mapping.columns, column)
       ? mapping.columns[column]
-      : byName.get(simple(column));
+      : (byName.get(simple(column)) ?? ownFieldOf(entity, column));
     if (field === undefined) continue;
     matched.set(column, field);
     taken.add(field);
@@ -66,8 +66,17 @@ export function matchColumns(
   return Object.fromEntries(columns.map((column) => [column, matched.get(column) ?? null]));
 }
 
-/** The fields that a row of an entity may have. */
-export const fieldsOf = ({ name }: Entity) => Object.keys(feedRows[name].shape);
+/** The own field of a column with its name, as exports call it. */
+const ownFieldOf = ({ ownFields }: Entity, column: string) =>
+  ownFields !== undefined && ownKeyOf(column) !== undefined ? column : undefined;
+
+/** The fields that a row of an entity may have, without own fields. */
+export const fieldsOf = ({ name }: Entity) =>
+  Object.keys(feedRows[name].shape).filter((field) => field !== 'own');
+
+/** Whether rows of an entity may have a field. An own field is `own.` and its key; rows say if it doesn't exist. */
+export const hasField = (entity: Entity, field: string): boolean =>
+  fieldsOf(entity).includes(field) || (entity.ownFields !== undefined && ownKeyOf(field) !== undefined);
 
 /**
  * Creates the function that converts a file's records to rows.
@@ -77,14 +86,13 @@ export function createMapper(
   entity: Entity,
   mapping: Mapping,
 ): (record: FileRecord) => Record<string, unknown> {
-  const fields = fieldsOf(entity);
   const named = [...Object.values(mapping.columns), ...Object.keys(mapping.constants)].filter(
     (name) => name !== null,
   );
-  const unknown = named.find((name) => !fields.includes(name));
+  const unknown = named.find((name) => !hasField(entity, name));
   if (unknown !== undefined)
     throw new Error(
-      `The mapping names the field ${unknown}. Rows of ${entity.name} have: ${fields.join(', ')}.`,
+      `The mapping names the field ${unknown}. Rows of ${entity.name} have: ${fieldsOf(entity).join(', ')}.`,
     );
   const paths = Object.entries(mapping.columns).filter(([column]) => column.includes('.'));
   // Cached because most records of a file have the same names.
@@ -97,17 +105,26 @@ export function createMapper(
   };
   const fieldFor = (column: string) => matched[column] ?? null;
   return ({ record, text }) => {
-    const row: Record<string, unknown> = { ...mapping.constants };
+    const row: Record<string, unknown> = {};
+    const own: Record<string, unknown> = {};
+    const keep = (field: string, value: unknown) => {
+      const key = ownKeyOf(field);
+      if (key === undefined) row[field] = value;
+      else row['own'] = Object.assign(own, { [key]: value });
+    };
+    for (const [field, value] of Object.entries(mapping.constants)) keep(field, value);
     match(record);
     const from = isInexact(entity, record, fieldFor) && text !== undefined ? exactly(text) : record;
     const put = (field: string, value: unknown) => {
       const plain = plainValue(value, kindOf(entity, field));
-      if (plain !== undefined && !(plain === null && !mayBeEmpty(entity, field))) row[field] = plain;
+      if (plain !== undefined && !(plain === null && !mayBeEmpty(entity, field))) keep(field, plain);
     };
     for (const column of Object.keys(from)) {
       const field = fieldFor(column);
       if (field !== null) put(field, from[column]);
     }
+    if (entity.ownFields && isObject(from['own']) && !Object.hasOwn(mapping.columns, 'own'))
+      for (const [key, value] of Object.entries(from['own'])) put(ownName(key), value);
     for (const [path, field] of paths) {
       if (field !== null && !Object.hasOwn(from, path)) put(field, valueAt(from, path));
     }
@@ -115,11 +132,14 @@ export function createMapper(
   };
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
 function valueAt(record: Record<string, unknown>, path: string): unknown {
   let value: unknown = record;
   for (const name of path.split('.')) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
   }
   return value;
 }
@@ -131,9 +151,14 @@ function isInexact(
   fieldFor: (column: string) => string | null,
 ): boolean {
   return Object.keys(record).some(
-    (column) => typeof record[column] === 'number' && kindOf(entity, fieldFor(column) ?? '') === 'numeric',
+    (column) =>
+      column === 'own' || (typeof record[column] === 'number' && isExact(entity, fieldFor(column) ?? '')),
   );
 }
+
+/** Whether each digit of a number counts: those of own fields are exact too. */
+const isExact = (entity: Entity, field: string) =>
+  ownKeyOf(field) !== undefined || kindOf(entity, field) === 'numeric';
 
 /** JSON with its numbers as texts, exactly as they were written. */
 function exactly(text: string): Record<string, unknown> {
@@ -143,6 +168,7 @@ function exactly(text: string): Record<string, unknown> {
 }
 
 function mayBeEmpty({ fields, references }: Entity, name: string): boolean {
+  if (ownKeyOf(name) !== undefined) return true;
   if (name in references) return references[name]?.isNeeded === undefined;
   const field = fields[name];
   return field !== undefined && !field.isNeeded && field.initial === undefined;

@@ -6,11 +6,12 @@ import { outageOf } from '#server/platform/db/outage.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { countsOf, tryBatch } from '../feed/batch.ts';
 import { entities } from '../feed/entities.ts';
-import type { Entity, EntityName } from '../feed/entity.ts';
+import { type Entity, type EntityName, ownName } from '../feed/entity.ts';
 import type { Language } from '#server/platform/messages/translate.ts';
+import { ownFieldsOf } from '#server/platform/own-fields/own-fields.ts';
 import { recordsOf, type StoredFile } from './file-store.ts';
 import { importRows } from './import-rows.ts';
-import { fieldsOf, type Mapping, matchColumns } from './mapping.ts';
+import { fieldsOf, hasField, type Mapping, matchColumns } from './mapping.ts';
 import type { FileRecord } from './read-file.ts';
 import { sentencesOf } from './rejects-file.ts';
 import { createRowReader } from './rows-of.ts';
@@ -25,9 +26,8 @@ const shownMax = 200;
  * @throws CallFailure 400 if a chosen field doesn't belong to the entity
  */
 export function mappingOf(name: EntityName, columns: readonly Column[]): Mapping {
-  const fields = fieldsOf(entities[name]);
   for (const { field } of columns) {
-    if (field !== null && !fields.includes(field))
+    if (field !== null && !hasField(entities[name], field))
       throw new CallFailure(400, { columns: { sentence: 'noSuchField', values: { field } } });
   }
   return { columns: Object.fromEntries(columns.map(({ column, field }) => [column, field])), constants: {} };
@@ -125,7 +125,8 @@ export async function preview(
       });
     }
   }
-  return { columns, fields: fieldsOf(entity), rows };
+  const own = entity.ownFields ? [...(await ownFieldsOf(db, entity.ownFields)).keys()].map(ownName) : [];
+  return { columns, fields: [...fieldsOf(entity), ...own], rows };
 }
 
 /** How many of a file's first records would have each result, tried inside the caller's transaction and rolled back. */

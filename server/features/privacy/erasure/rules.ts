@@ -94,7 +94,14 @@ export const passes: readonly Pass[] = [
   {
     table: 'bulk_rows',
     own: aboutUser('record_id::text'),
-    columns: { name: 'text', seen: 'text', seen_after: 'text', check_failure: 'json', failure: 'json' },
+    columns: {
+      name: 'text',
+      seen: 'text',
+      seen_after: 'text',
+      former: 'json',
+      check_failure: 'json',
+      failure: 'json',
+    },
   },
   { table: 'saved_views', columns: { name: 'text', query: 'text', columns: 'json' } },
   { table: 'second_person_requests', columns: { subject: 'text', details: 'json', reason: 'text' } },
@@ -391,7 +398,6 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'runs.principal_name': 'staff',
   'runs.state': 'desk',
   'bulk_rows.outcome': 'desk',
-  'bulk_rows.former': 'staff',
   'broken_glass.people': 'staff',
   'saved_views.path': 'desk',
   'saved_views.list': 'desk',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { bulkActionsOf, type FoundBulkAction } from '#contract/bulk-actions.ts';
+import type { OwnValue } from '#contract/platform/own-fields.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { constraintFailure } from '#server/platform/db/constraint-failures.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -20,6 +21,8 @@ export interface BulkInput {
   undoes?: string;
   /** The new assignee; null to unassign. */
   adminId?: string | null;
+  /** The own field that is set, and its value; null empties it. */
+  field?: { key: string; value: OwnValue | null };
   /** The reason, as the person who confirmed it wrote it. */
   reason?: string;
   /** The request that started it, for the audit trail. */
@@ -98,7 +101,8 @@ interface RowCallOfRun {
 }
 
 /** The former state of a changed row, if it can differ between rows. */
-export function formerOf({ assigns }: FoundBulkAction, { before }: AuditEntry): Former | null {
+export function formerOf({ assigns, sets }: FoundBulkAction, { before }: AuditEntry): Former | null {
+  if (sets) return { values: (before as Pick<Former, 'values'> | null)?.values ?? {} };
   if (!assigns) return null;
   return { adminId: (before as { adminId: string | null } | null)?.adminId ?? null };
 }
@@ -112,10 +116,16 @@ export function rowInputOf(
   { recordId, former }: Pick<BulkRow, 'recordId' | 'former'>,
 ): Record<string, unknown> {
   const { act, call, given } = rowCallOf(input);
+  const isUndo = input.undoes !== undefined;
+  // Runs of older versions stored no former state.
+  if ((act.assigns || act.sets) && isUndo && !former) throw new CallFailure(409, 'notUndoneForm');
+  if (act.sets) {
+    const { key, value } = input.field ?? {};
+    const values = isUndo ? former?.values : key !== undefined && { [key]: value };
+    return { kind: act.sets, record: recordId, values };
+  }
   if (act.assigns) {
-    // Runs of older versions stored no former state.
-    if (input.undoes !== undefined && !former) throw new CallFailure(409, 'notUndoneForm');
-    const adminId = input.undoes === undefined ? input.adminId : former?.adminId;
+    const adminId = isUndo ? former?.adminId : input.adminId;
     return { kind: act.assigns, record: recordId, adminId: adminId ?? null };
   }
   const { schemas } = mountedCall(call);

@@ -1,6 +1,8 @@
 import type { bulkCalls } from '#contract/workspace/bulk.calls.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
+import { mayUse } from '#contract/platform/menu.ts';
+import { menusOfOwnFields } from '#contract/platform/own-fields.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { type BulkInput, firstCursor, keepCursor, rowCallOf, type Tally, skippedResult } from './bulk-run.ts';
 import { checkRows } from './check.ts';
@@ -93,13 +95,14 @@ async function check(id: string, input: BulkInput, total: number, context: Conte
 
 async function prepared(id: string, before: object | null, context: Context) {
   const run = await existing(id, context);
-  const { list, act, undoes, matching, adminId } = run.input;
+  const { list, act, undoes, matching, adminId, field } = run.input;
   const after = {
     list,
     act,
     ...(matching && { matching }),
     ...(undoes !== undefined && { undoes }),
     ...(adminId !== undefined && { adminId }),
+    ...(field && { values: { [field.key]: field.value } }),
     total: run.total,
   };
   return {
@@ -112,18 +115,23 @@ const originOf = ({ request: { id, ipAddress } }: Context) => ({ id, ipAddress }
 
 /** One action for many rows of a list. */
 export const bulkHandlers: Handlers<typeof bulkCalls, (typeof schemas)['bulk']> = {
-  async prepareBulk({ list, act, ids, matching, adminId }, context) {
+  async prepareBulk({ list, act, ids, matching, adminId, field }, context) {
     const input: BulkInput = {
       list,
       act,
       ...(matching && { matching }),
       ...(adminId !== undefined && { adminId }),
+      ...(field && { field }),
       origin: originOf(context),
       language: context.language,
     };
     const { act: found } = rowCallOf(input);
     if ((found.assigns !== undefined) !== (adminId !== undefined))
       throw new CallFailure(400, { adminId: adminId === undefined ? 'required' : 'unknownField' });
+    if ((found.sets !== undefined) !== (field !== undefined))
+      throw new CallFailure(400, { field: field === undefined ? 'required' : 'unknownField' });
+    if (found.sets && !mayUse(context.admin, menusOfOwnFields[found.sets], 'write'))
+      throw new CallFailure(403, 'notAllowed');
     if (found.assigns && !mayUseNotes(context.admin, found.assigns, 'write'))
       throw new CallFailure(403, 'notAllowed');
     // Checks the permission for the list, and converts the filters as its call does.

@@ -1,13 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { OwnValue } from '#contract/platform/own-fields.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { AskedList } from '#server/platform/lists/asked.ts';
 import { matchesOf } from '#server/platform/lists/matches.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import type { RecordTable } from '#server/platform/records/record-table.ts';
 
-/** What undoing restores if it differs between rows: the former assignee. */
+/** What undoing restores if it differs between rows: the former assignee, or former values of own fields. */
 export interface Former {
-  adminId: string | null;
+  adminId?: string | null;
+  values?: Readonly<Record<string, OwnValue | null>>;
 }
 
 /** A row of a bulk run that is to be checked or changed. */

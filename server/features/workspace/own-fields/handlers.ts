@@ -24,7 +24,7 @@ import {
   ownFields,
   placeForField,
 } from './queries.ts';
-import { checkedValues } from './checked-values.ts';
+import { checkedValues } from '#server/platform/own-fields/checked-values.ts';
 
 const shown = ({ isFilterable, indexedAt, kind, type, ...row }: OwnFieldRow) => ({
   ...row,

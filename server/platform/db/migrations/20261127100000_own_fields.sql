@@ -27,3 +27,5 @@ alter table tickets add column own_values jsonb not null default '{}';
 alter table cases add column own_values jsonb not null default '{}';
 alter table creators add column own_values jsonb not null default '{}';
 alter table categories add column own_values jsonb not null default '{}';
+
+insert into modules (name) values ('ownFields') on conflict do nothing;

@@ -46,6 +46,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Lets agents (MCP clients) read and change data with an API key, within its mode and limits.`,
     off: msg`Agents can’t connect. API keys still work over HTTP, with their mode and limits.`,
   },
+  ownFields: {
+    does: msg`Lets superadmins add fields to users, tokens, withdrawals, tickets, cases, creators and categories.`,
+    off: msg`Own fields are not shown, can’t be changed and filter no lists. Their values are kept.`,
+  },
 };
 
 /** Why a module can't be turned off now, and what to do. */

@@ -8,6 +8,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Own fields`,
     access: '/audit',
     standsUnder: '/setting',
+    module: 'ownFields',
     load: async () => (await import('./own-fields-page.tsx')).OwnFieldsPage,
   },
 };

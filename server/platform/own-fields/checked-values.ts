@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type OwnValue, valuesOfType } from '#contract/platform/own-fields.ts';
-import { CallFailure } from '#server/platform/base/failure.ts';
-import { badInput } from '#server/platform/http/input-failure.ts';
-import type { OwnField } from '#server/platform/own-fields/own-fields.ts';
+import { CallFailure } from '../base/failure.ts';
+import { badInput } from '../http/input-failure.ts';
+import type { OwnField } from './own-fields.ts';
 
 const schemaOf = ({ type, choices }: OwnField) =>
   type === 'choice' ? z.enum(choices as [string, ...string[]]) : valuesOfType[type];
