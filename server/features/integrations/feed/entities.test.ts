@@ -12,6 +12,12 @@ import type { EntityName } from './entity.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  for (const kind of ['user', 'token', 'withdrawal', 'ticket'])
+    await all(
+      `insert into own_fields (id, kind, key, label, type) values
+        (new_uuid(), $1, 'tier', 'Tier', 'text'), (new_uuid(), $1, 'vip', 'VIP', 'boolean')`,
+      kind,
+    );
 });
 afterAll(() => database.drop());
 
@@ -22,6 +28,7 @@ const desk = () => ({ services: { db: database.kysely } });
 const address = testAddress();
 const createdAt = '2023-01-02T03:04:05.678Z';
 const contract = testAddress();
+const own = { tier: 'Gold', vip: true };
 
 /** A whole row of each entity, a change of it, and fields that a new one can't do without. */
 const samples: Record<EntityName, { row: object; change: object; needed: string[] }> = {
@@ -36,6 +43,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       status: 'active',
       credentialsChangedAt: createdAt,
       createdAt,
+      own,
     },
     change: { address: null, phoneNumber: null, dialCode: null },
     needed: ['name'],
@@ -89,6 +97,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       status: 'sold',
       soldAt: createdAt,
       createdAt,
+      own,
     },
     change: { status: 'listed', soldAt: null, price: '2' },
     needed: ['chainId', 'contractAddress', 'tokenId', 'name', 'currency', 'creator', 'owner'],
@@ -103,6 +112,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       description: 'One\nTwo',
       closedStatus: 0,
       createdAt,
+      own,
     },
     change: { subject: 'Other', user: null },
     needed: ['ticketNumber', 'name', 'email', 'subject', 'description'],
@@ -167,6 +177,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       status: 2,
       needsDecision: true,
       createdAt,
+      own,
     },
     change: { paymentType: 2, toAddress: address, status: 9 },
     needed: ['email', 'currencySymbol', 'paymentType', 'amount'],
@@ -285,7 +296,7 @@ describe.each(Object.entries(samples) as [EntityName, (typeof samples)[EntityNam
         if (field in references)
           expect([field, stored[references[field]?.column ?? ''] === null]).toEqual([field, value === null]);
         else {
-          const column = stored[fields[field]?.column ?? ''] as unknown;
+          const column = stored[field === 'own' ? 'own_values' : (fields[field]?.column ?? '')] as unknown;
           expect([field, column instanceof Date ? column.toISOString() : column]).toEqual([field, value]);
         }
       }

@@ -52,6 +52,14 @@ export async function collectIdentifiers(db: Kysely<DB>, userId: string): Promis
       union select 'email', sender_email from fund_transfers where sender_id = ${userId}
       union select 'email', receiver_email from fund_transfers where receiver_id = ${userId}
       union select 'name', bidder_name from bids where bidder_record = ${userId}
+      union select 'other', value #>> '{}' from (
+        select own_values from users where id = ${userId}
+        union all select own_values from of_withdrawals
+        union all select own_values from of_tickets
+        union all select state -> 'values' from states
+        union all select state from states) as given (own_values)
+        cross join lateral jsonb_each(case jsonb_typeof(own_values) when 'object' then own_values end)
+        where key ~ '^(own\\.)?personal_' and jsonb_typeof(value) = 'string'
       union ${sql.join(states, sql` union `)})
     select kind, value from found where value is not null`.execute(db);
   return withUnique(db, userId, rows);

@@ -11,9 +11,10 @@ import type { Subject } from '#server/platform/personal/subject.ts';
  * - `wrote`: text by the user, which is removed; in other rows only the user's values are removed from it
  * - `text` and `json`: the user's values are removed from it
  * - `list`: emptied; in other rows only the user's values are removed from it
+ * - `ownFields`: personal own fields are removed from the user's own rows; everything else as `json`
  * - `file`: deleted with its row
  */
-export type ColumnRule = 'value' | 'nothing' | 'wrote' | 'text' | 'json' | 'list' | 'file';
+export type ColumnRule = 'value' | 'nothing' | 'wrote' | 'text' | 'json' | 'list' | 'ownFields' | 'file';
 
 /** One pass through a table. */
 export interface Pass {
@@ -136,7 +137,7 @@ export const passes: readonly Pass[] = [
     own: inCases,
     columns: { comment: 'text', look_comment: 'text', reversed_because: 'text', acts: 'json' },
   },
-  { table: 'cases', own: reportedUser, columns: { subject: 'text', address: 'value', name: 'value' } },
+  { table: 'cases', own: reportedUser, columns: { subject: 'text', address: 'value', name: 'value', own_values: 'ownFields' } },
   {
     table: 'reports',
     own: ({ userId }) => sql<boolean>`reporter_id = ${userId}`,
@@ -187,6 +188,7 @@ export const passes: readonly Pass[] = [
       subject: 'wrote',
       description: 'wrote',
       undelivered: 'nothing',
+      own_values: 'ownFields',
       tags: 'list',
       before_merge: 'json',
     },
@@ -213,6 +215,7 @@ export const passes: readonly Pass[] = [
       bank_account_holder: 'value',
       bank_account_number: 'value',
       bank_routing_number: 'value',
+      own_values: 'ownFields',
     },
   },
   {
@@ -264,6 +267,9 @@ export const passes: readonly Pass[] = [
       os: 'nothing',
     },
   },
+  { table: 'tokens', columns: { own_values: 'ownFields' } },
+  { table: 'creators', columns: { own_values: 'ownFields' } },
+  { table: 'categories', columns: { own_values: 'ownFields' } },
   {
     table: 'community_users',
     own: byEmail,
@@ -290,6 +296,7 @@ export const passes: readonly Pass[] = [
       dial_code: 'nothing',
       phone_number: 'nothing',
       account_type: 'nothing',
+      own_values: 'ownFields',
     },
     set: { purged_at: 'now()', version: 'users.version + 1' },
   },

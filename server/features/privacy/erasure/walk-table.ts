@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isPersonalKey, type OwnValues } from '#contract/platform/own-fields.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ColumnRule, Pass } from './rules.ts';
 import type { Eraser, Subject } from '#server/platform/personal/subject.ts';
@@ -125,12 +126,22 @@ export function erasedValue(
       return eraser.inText(value, isOwn);
     case 'json':
       return eraser.inJson(value, isOwn);
+    case 'ownFields':
+      return eraser.inJson(isOwn ? withoutPersonal(value) : value, isOwn);
     case 'list':
       return isOwn ? '{}' : eraser.inText(value, isOwn);
     case 'file':
       return value;
   }
 }
+
+/** Values of own fields as JSON, without personal ones. */
+const withoutPersonal = (values: string): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(JSON.parse(values) as OwnValues).filter(([key]) => !isPersonalKey(key)),
+    ),
+  );
 
 /** The rows after the erasure, and the number of changes per column. */
 export function erasedRows(pass: Pass, rows: readonly FoundRow[], eraser: Eraser) {

@@ -20,6 +20,8 @@ create table own_fields (
   unique (kind, key)
 );
 
+comment on table own_fields is 'Erasure: the workspace''s own settings';
+
 alter table users add column own_values jsonb not null default '{}';
 alter table tokens add column own_values jsonb not null default '{}';
 alter table withdrawals add column own_values jsonb not null default '{}';
