@@ -32,7 +32,7 @@ export async function firstPage<Row extends object, Input extends ListInput>(
 ): Promise<Counted<Row> | undefined> {
   const { page, limit, search, sort = '' } = input;
   if (list.keptCount === undefined || page !== 1 || !isUsualSize(limit)) return undefined;
-  if (search !== '' || filtersOf(list, input).length > 0) return undefined;
+  if (search !== '' || input.own || filtersOf(list, input).length > 0) return undefined;
   const known = firstPages.get(list) ?? new Map<string, CompiledQuery<CountedRow>>();
   firstPages.set(list, known);
   const key = `${sort} ${limit}`;

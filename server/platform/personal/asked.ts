@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TextFilter } from '#contract/platform/column-filters.ts';
 import type { CallSchemas } from '#contract/platform/call.ts';
+import { isPersonalKey, type OwnFilter } from '#contract/platform/own-fields.ts';
 import { CallFailure, type FieldMessages } from '../base/failure.ts';
 import { markPersonalFields } from './masked.ts';
 import { maskedText, maskOf } from './masking.ts';
@@ -26,10 +27,14 @@ export function personalFieldsOf({ output }: CallSchemas): ReadonlySet<string> {
 export function refuseByPersonal(schemas: CallSchemas, input: Readonly<Record<string, unknown>>): void {
   const personal = personalFieldsOf(schemas);
   markPersonalFields(personal);
-  const wrong: Record<string, 'maskedSort' | 'maskedFilter'> = {};
+  const wrong: Record<string, 'maskedSort' | 'maskedFilter' | 'maskedOwnFilter'> = {};
   const { sort } = input;
   if (typeof sort === 'string' && personal.has(sort.replace(/^-/, ''))) wrong['sort'] = 'maskedSort';
+  // An own field can be a choice of a few, so a whole value of it is as easy to guess as a part.
+  const own = Object.keys((input['own'] as OwnFilter | undefined) ?? {});
+  if (own.some(isPersonalKey)) wrong['own'] = 'maskedOwnFilter';
   for (const field of personal) {
+    if (field === 'own') continue;
     const filter = input[field] as Partial<TextFilter> | string | undefined;
     if (typeof filter === 'object' && filter.operator !== 'is') wrong[field] = 'maskedFilter';
   }

@@ -118,13 +118,13 @@ describe('own fields', () => {
     expect((await set({ note: 'second' }, { loaded: { note: 'first' } })).status).toBe(200);
   });
 
-  it('are undone with the change that set them', async () => {
+  it('keep a change of somebody else when an older one is undone', async () => {
     await add({ key: 'note' });
     await set({ note: 'first' });
     await set({ note: 'second' });
     const { body } = await root.call('GET', `/adminapi/audit?record=${user}`);
-    const [{ undo, number }] = body.data;
-    expect(undo).toBeTruthy();
-    expect((await root.call('POST', `/audit/${number}/restore`)).status).toBeDefined();
+    const [, older] = body.data;
+    expect((await root.call('POST', `/adminapi/audit/${older._id}/restore`)).status).toBe(409);
+    expect(await values()).toEqual({ note: 'second' });
   });
 });
