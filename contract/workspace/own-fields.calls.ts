@@ -31,11 +31,12 @@ export const ownFieldsCalls = inModule('ownFields', {
     path: '/adminapi/own-fields/:id',
     access: 'superadmin',
     effect: 'write',
-    undo: { call: 'updateOwnField', fields: ['label', 'choices', 'position'], isForm: true },
+    undo: { call: 'updateOwnField', fields: ['label', 'choices', 'position', 'isFilterable'], isForm: true },
     event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Changes the label, the choices and the place of an own field.',
+    summary:
+      'Changes the label, the choices and the place of an own field, and whether lists can be filtered by it.',
   }),
   deleteOwnField: call({
     method: 'DELETE',

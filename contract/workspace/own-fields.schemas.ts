@@ -65,6 +65,7 @@ export const ownFieldsSchemas = {
       label,
       choices,
       position: z.int().min(0).max(999),
+      isFilterable: z.boolean(),
       version: loadedVersion,
     }),
     output: ownField,

@@ -12,6 +12,7 @@ const classes = {
   reserves: 7_240_195,
   cases: 7_240_213,
   erasure: 7_240_290,
+  ownField: 7_240_300,
 } as const;
 
 /**

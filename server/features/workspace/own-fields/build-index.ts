@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { OwnFieldKind, OwnFieldType } from '#contract/platform/own-fields.ts';
 import type { Services } from '#server/platform/context/services.ts';
+import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { ownExpression } from '#server/platform/lists/own-conditions.ts';
 import { ownFieldTables } from '#server/platform/own-fields/own-fields.ts';
@@ -14,45 +15,62 @@ const input = z.object({ field: z.uuid() });
 export const indexOf = (id: string): string => `own_fields_${id.replaceAll('-', '')}`;
 
 /**
- * Builds the index of an own field, while others read and write the table. The rows that lack the field aren't in it.
- * A build that was interrupted leaves an invalid index, which is dropped first.
+ * Builds the index of an own field, or drops it if lists aren't filtered by the field, while others read and write the
+ * table. The rows that lack the field aren't in the index. A build that was interrupted leaves an invalid index, which is
+ * dropped first.
  */
 export async function buildOwnFieldIndex(
-  { owner, db }: Services,
+  services: Services,
   connection: Kysely<DB>,
   run: OpenRun,
 ): Promise<void> {
   const { field: id } = input.parse(run.input);
-  const field = await connection
-    .selectFrom('own_fields')
-    .select(['kind', 'key', 'type', 'indexed_at'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (field && field.indexed_at === null) {
-    const { table } = ownFieldTables[field.kind as OwnFieldKind];
-    const expression = ownExpression(field.key, field.type as OwnFieldType);
-    await dropIndex(owner, id);
-    const done = new AbortController();
-    const progress = reportProgress(db, run.id, table, done.signal);
-    try {
-      await withoutTimeout(
-        owner,
-        `create index concurrently ${indexOf(id)} on ${table} (${expression}, id) where ${expression} is not null`,
-      );
-      // PostgreSQL estimates how many rows a filter leaves from the statistics of the index.
-      await withoutTimeout(owner, `analyze ${table}`);
-    } finally {
-      done.abort();
-      await progress;
-    }
-    await connection
-      .updateTable('own_fields')
-      .set({ indexed_at: sql`now()` })
+  // Two runs about one field would drop each other's index. The later one is taken up again.
+  if (!(await takeLock(connection, 'ownField', id))) return;
+  try {
+    const field = await connection
+      .selectFrom('own_fields')
+      .select(['kind', 'key', 'type', 'is_filterable', 'indexed_at'])
       .where('id', '=', id)
-      .execute();
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (field && !field.is_filterable) await dropIndex(services.owner, id);
+    if (field?.is_filterable && field.indexed_at === null) {
+      await build(services, run.id, { id, ...field });
+      await connection
+        .updateTable('own_fields')
+        .set({ indexed_at: sql`now()` })
+        .where('id', '=', id)
+        .where('is_filterable', '=', true)
+        .execute();
+    }
+    await endRun(connection, run.id, { state: 'done', result: {} });
+  } finally {
+    await releaseLock(connection, 'ownField', id);
   }
-  await endRun(connection, run.id, { state: 'done', result: {} });
+}
+
+async function build(
+  { owner, db }: Services,
+  runId: string,
+  { id, kind, key, type }: { id: string; kind: string; key: string; type: string },
+): Promise<void> {
+  const { table } = ownFieldTables[kind as OwnFieldKind];
+  const expression = ownExpression(key, type as OwnFieldType);
+  await dropIndex(owner, id);
+  const done = new AbortController();
+  const progress = reportProgress(db, runId, table, done.signal);
+  try {
+    await withoutTimeout(
+      owner,
+      `create index concurrently ${indexOf(id)} on ${table} (${expression}, id) where ${expression} is not null`,
+    );
+    // PostgreSQL estimates how many rows a filter leaves from the statistics of the index.
+    await withoutTimeout(owner, `analyze ${table}`);
+  } finally {
+    done.abort();
+    await progress;
+  }
 }
 
 /** Drops the index of a field, while others read and write the table. */

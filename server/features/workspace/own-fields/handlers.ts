@@ -34,13 +34,14 @@ const shown = ({ isFilterable, indexedAt, kind, type, ...row }: OwnFieldRow) => 
   filter: !isFilterable ? ('no' as const) : indexedAt === null ? ('building' as const) : ('yes' as const),
 });
 
-const audited = ({ kind, key, label, type, choices, position }: OwnFieldRow) => ({
+const audited = ({ kind, key, label, type, choices, position, isFilterable }: OwnFieldRow) => ({
   kind,
   key,
   label,
   type,
   choices,
   position,
+  isFilterable,
 });
 
 /**
@@ -61,6 +62,19 @@ function refuseOddChoices(type: string, choices: readonly string[]): void {
   if ((type === 'choice') !== choices.length > 0)
     throw new CallFailure(400, { choices: type === 'choice' ? 'choicesMissing' : 'choicesNotUsed' });
 }
+
+/** Starts the run that builds the index of a field, or drops it if lists are no longer filtered by the field. */
+const startIndexRun = (
+  { id, label }: OwnFieldRow,
+  { db, admin: { id: by, name } }: Pick<CallContext<Caller>, 'db' | 'admin'>,
+) =>
+  insertRun(db, {
+    id: uuidV7(),
+    kind: 'fieldIndex',
+    title: { label },
+    principal: { id: by, name },
+    input: { field: id },
+  });
 
 /** Own fields and their values (specification 32). */
 export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFieldsSchemas> = {
@@ -84,24 +98,19 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
       indexedAt: null,
       deletedAt: null,
     });
-    if (added.isFilterable)
-      await insertRun(db, {
-        id: uuidV7(),
-        kind: 'fieldIndex',
-        title: { label: added.label },
-        principal: { id: admin.id, name: admin.name },
-        input: { field: added.id },
-      });
+    if (added.isFilterable) await startIndexRun(added, { db, admin });
     return {
       output: { message: 'ownFieldAdded', result: shown(added) },
       audit: { record: added.id, before: null, after: audited(added) },
     };
   },
 
-  async updateOwnField({ id, version, ...changes }, { db }) {
+  async updateOwnField({ id, version, ...changes }, { db, admin }) {
     const before = await ownFields.lock(db, id, version);
     refuseOddChoices(before.type, changes.choices);
-    const after = await ownFields.change(db, id, changes);
+    const isSwitched = changes.isFilterable !== before.isFilterable;
+    const after = await ownFields.change(db, id, { ...changes, ...(isSwitched && { indexedAt: null }) });
+    if (isSwitched) await startIndexRun(after, { db, admin });
     return {
       output: { message: 'ownFieldUpdated', result: shown(after) },
       audit: { record: id, before: audited(before), after: audited(after) },
@@ -117,10 +126,11 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
     };
   },
 
-  async restoreOwnField({ id }, { db }) {
+  async restoreOwnField({ id }, { db, admin }) {
     const { kind } = await deletedOwnFields.lock(db, id, undefined);
     await placeForField(db, kind as OwnFieldKind);
     const after = await markRestored(db, id);
+    if (after.isFilterable && after.indexedAt === null) await startIndexRun(after, { db, admin });
     return {
       output: { message: 'ownFieldRestored', result: shown(after) },
       audit: { record: id, before: null, after: audited(after) },

@@ -39,8 +39,14 @@ function useDone({ onClose }: FormProps) {
   };
 }
 
+function useIndexNote() {
+  const { t } = useLingui();
+  return t`An index is built in the background, which takes a while for large lists.`;
+}
+
 function NewField(props: FormProps) {
   const { t, i18n } = useLingui();
+  const indexNote = useIndexNote();
   const form = useCallForm({
     call: client.ownFields.addOwnField,
     about: 'new own field',
@@ -104,28 +110,38 @@ function NewField(props: FormProps) {
         {...form.flag('isPersonal')}
         description={t`Masked and erased together with the other data of the person.`}
       />
-      <Checkbox
-        {...form.flag('isFilterable')}
-        description={t`An index is built in the background, which takes a while for large lists.`}
-      />
+      <Checkbox {...form.flag('isFilterable')} description={indexNote} />
     </CallForm>
   );
 }
 
 function ChangeField({ field, ...props }: FormProps & { field: OwnField }) {
   const { t } = useLingui();
+  const indexNote = useIndexNote();
   const { id, version, type, position } = field;
   const form = useCallForm({
     call: client.ownFields.updateOwnField,
     about: id,
-    start: { label: field.label, choices: field.choices.join('\n'), position: String(position), version },
-    labels: { label: t`Label`, choices: t`Choices`, position: t`Position` },
+    start: {
+      label: field.label,
+      choices: field.choices.join('\n'),
+      position: String(position),
+      isFilterable: field.filter !== 'no',
+      version,
+    },
+    labels: {
+      label: t`Label`,
+      choices: t`Choices`,
+      position: t`Position`,
+      isFilterable: t`Lists can be filtered by it`,
+    },
     input: (values) => ({
       id,
       version: values.version,
       label: values.label,
       choices: linesOf(values.choices),
       position: Number(values.position),
+      isFilterable: values.isFilterable,
     }),
     done: useDone(props),
   });
@@ -148,6 +164,7 @@ function ChangeField({ field, ...props }: FormProps & { field: OwnField }) {
         dir="ltr"
         autoComplete="off"
       />
+      <Checkbox {...form.flag('isFilterable')} description={indexNote} />
     </CallForm>
   );
 }

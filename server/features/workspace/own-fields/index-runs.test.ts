@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownFieldKeptDays } from '#contract/platform/limits.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
+import { useRunWork } from '#server/testing/runs.ts';
+import { addUser } from '#server/testing/users.ts';
+import { purgeOwnFieldsTask } from './purge.ts';
+
+let app: TestApp;
+let root: TestAdmin;
+let user: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  root = await app.signIn();
+  user = (await addUser(app, { name: 'Ada', email: 'ada@example.com' })).id;
+});
+afterAll(() => app.close());
+
+const work = useRunWork(() => app);
+let counter = 0;
+const add = async (more: object = {}) => {
+  counter += 1;
+  const field = { kind: 'user', key: `field_${counter}`, label: 'A field', type: 'text', isFilterable: true };
+  return (await root.call('POST', '/adminapi/own-fields', { ...field, ...more })).body.result;
+};
+const fieldOf = async (id: string) =>
+  (await root.call('GET', '/adminapi/own-fields?deleted=yes')).body.result.fields.find(
+    (field: { _id: string }) => field._id === id,
+  );
+const indexes = async () => {
+  // Raw because the builder doesn't know the catalog.
+  const { rows } = await sql<{ name: string; isValid: boolean }>`
+    select relname as name, indisvalid as "isValid" from pg_index join pg_class on pg_class.oid = indexrelid
+    where relname like 'own\_fields\_%' and indrelid <> 'own_fields'::regclass`.execute(app.services.db);
+  return rows;
+};
+const nameOf = ({ _id }: { _id: string }) => `own_fields_${_id.replaceAll('-', '')}`;
+const filtered = (key: string) =>
+  root.call('GET', `/api/getAllusers?own=${encodeURIComponent(JSON.stringify({ [key]: 'is:a' }))}`);
+const change = async (id: string, isFilterable: boolean) => {
+  const { label, choices, position, version } = await fieldOf(id);
+  const body = { label, choices, position, version, isFilterable };
+  return root.call('PUT', `/adminapi/own-fields/${id}`, body);
+};
+
+describe('the index of an own field', () => {
+  it('is built as a run, and lists are filtered once it is there', async () => {
+    const field = await add();
+    expect(field.filter).toBe('building');
+    const early = await filtered(field.key);
+    expect([early.status, early.body.errors.own]).toEqual([
+      400,
+      `Lists can’t be filtered by the field ${field.key} yet.`,
+    ]);
+    await work();
+    expect(await fieldOf(field._id)).toMatchObject({ filter: 'yes' });
+    expect(await indexes()).toContainEqual({ name: nameOf(field), isValid: true });
+    expect((await filtered(field.key)).status).toBe(200);
+  });
+
+  it('is built again after a build that was interrupted', async () => {
+    const field = await add();
+    await addUser(app, { name: 'Grace', email: 'grace@example.com' });
+    // A build that fails leaves what a killed one leaves: an index that PostgreSQL doesn't use.
+    const failing = sql`create unique index concurrently ${sql.raw(nameOf(field))} on users ((1))`;
+    await expect(failing.execute(app.services.db)).rejects.toThrow('could not create unique index');
+    expect(await indexes()).toContainEqual({ name: nameOf(field), isValid: false });
+    await work();
+    expect(await indexes()).toContainEqual({ name: nameOf(field), isValid: true });
+    expect((await filtered(field.key)).status).toBe(200);
+  });
+
+  it('goes when lists are no longer filtered by the field, and comes back', async () => {
+    const field = await add();
+    await work();
+    expect((await change(field._id, false)).status).toBe(200);
+    expect((await filtered(field.key)).status).toBe(400);
+    await work();
+    expect((await indexes()).map(({ name }) => name)).not.toContain(nameOf(field));
+    await change(field._id, true);
+    await change(field._id, false);
+    await change(field._id, true);
+    await work();
+    await work();
+    expect(await fieldOf(field._id)).toMatchObject({ filter: 'yes' });
+    expect(await indexes()).toContainEqual({ name: nameOf(field), isValid: true });
+  });
+
+  it('is built for a field that was restored before its build', async () => {
+    const field = await add();
+    await root.call('DELETE', `/adminapi/own-fields/${field._id}`);
+    await work();
+    await root.call('POST', `/adminapi/own-fields/${field._id}/restore`);
+    await work();
+    expect((await filtered(field.key)).status).toBe(200);
+  });
+
+  it('is dropped with the values of a field that was deleted long ago', async () => {
+    const [gone, kept] = [await add(), await add()];
+    await work();
+    await root.call('PUT', `/adminapi/own-values/user/${user}`, {
+      values: { [gone.key]: 'a', [kept.key]: 'b' },
+    });
+    await root.call('DELETE', `/adminapi/own-fields/${gone._id}`);
+    const { db } = app.services;
+    const purge = () =>
+      purgeOwnFieldsTask.run(app.services, { info() {}, warn() {} }, new AbortController().signal);
+    await purge();
+    expect(await fieldOf(gone._id)).toBeDefined();
+    await db
+      .updateTable('own_fields')
+      .set({ deleted_at: new Date(Date.now() - (ownFieldKeptDays + 1) * 86_400_000) })
+      .where('id', '=', gone._id)
+      .execute();
+    await purge();
+    expect(await fieldOf(gone._id)).toBeUndefined();
+    expect((await indexes()).map(({ name }) => name)).not.toContain(nameOf(gone));
+    const { own_values } = await db
+      .selectFrom('users')
+      .select('own_values')
+      .where('id', '=', user)
+      .executeTakeFirstOrThrow();
+    expect(own_values).toEqual({ [kept.key]: 'b' });
+  });
+});
