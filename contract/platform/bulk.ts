@@ -1,5 +1,5 @@
 import type { AssignableKind } from './assignable-kinds.ts';
-import type { OwnFieldKind } from './own-fields.ts';
+import type { OwnFieldKind } from './own-field-kinds.ts';
 
 /** A write of one record: the call, and its input besides the record's id. */
 interface RowCall<Name extends string = string> {

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
-import { menusOfOwnFields } from '../platform/own-fields.ts';
+import { menusOfOwnFields } from '../platform/own-field-kinds.ts';
 
 type Menu = (typeof menusOfOwnFields)[keyof typeof menusOfOwnFields];
 const access = Object.values(menusOfOwnFields) as [Menu, ...Menu[]];

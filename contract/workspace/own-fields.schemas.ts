@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { byId, id, instant, line, loadedVersion } from '../platform/fields.ts';
-import {
-  ownChoicesMax,
-  ownFieldKinds,
-  ownFieldTypes,
-  ownKey,
-  ownValue,
-  ownValues,
-} from '../platform/own-fields.ts';
+import { ownChoicesMax, ownFieldKinds, ownFieldTypes } from '../platform/own-field-kinds.ts';
+import { ownKey, ownValue, ownValues } from '../platform/own-fields.ts';
 import type { ownFieldsCalls } from './own-fields.calls.ts';
 
 const kind = z.enum(ownFieldKinds);

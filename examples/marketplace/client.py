@@ -330,6 +330,7 @@ class UsersRow(_Row, total=False):
     status: Literal['active', 'blocked']
     credentialsChangedAt: Union[str, None]
     createdAt: str
+    own: object
 
 
 class LoginsRow(_Row, total=False):
@@ -402,6 +403,7 @@ class WithdrawalsRow(_Row, total=False):
     status: int
     needsDecision: bool
     createdAt: str
+    own: object
 
 
 class BalancesRow(_Row, total=False):
@@ -469,6 +471,7 @@ class TokensRow(_Row, total=False):
     status: Literal['minted', 'listed', 'sold', 'burned']
     soldAt: Union[str, None]
     createdAt: str
+    own: object
 
 
 class BidsRow(_Row, total=False):
@@ -515,6 +518,7 @@ class TicketsRow(_Row, total=False):
     description: str
     closedStatus: Union[Literal[0], Literal[1]]
     createdAt: str
+    own: object
 
 
 class TicketRepliesRow(_Row, total=False):

@@ -289,6 +289,7 @@ export interface FeedRows {
     status?: 'active' | 'blocked';
     credentialsChangedAt?: string | null;
     createdAt?: string;
+    own?: object;
   };
   logins: {
     id: string;
@@ -361,6 +362,7 @@ export interface FeedRows {
     status?: number;
     needsDecision?: boolean;
     createdAt?: string;
+    own?: object;
   };
   balances: {
     id: string;
@@ -428,6 +430,7 @@ export interface FeedRows {
     status?: 'minted' | 'listed' | 'sold' | 'burned';
     soldAt?: string | null;
     createdAt?: string;
+    own?: object;
   };
   bids: {
     id: string;
@@ -474,6 +477,7 @@ export interface FeedRows {
     description?: string;
     closedStatus?: 0 | 1;
     createdAt?: string;
+    own?: object;
   };
   'ticket-replies': {
     id: string;

@@ -15,6 +15,7 @@ import { labels as withdrawals } from '#web/features/withdrawals/activity-labels
 /** The labels of all features. A bulk action or a kind of entry without a label doesn't compile. */
 export const activityLabels = {
   calls: {
+    ...common.calls,
     ...chain.calls,
     ...identity.calls,
     ...marketplace.calls,

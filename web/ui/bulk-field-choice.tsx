@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { OwnFieldKind, OwnValue } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind, OwnValue } from '#contract/platform/own-field-kinds.ts';
 import { enteredOwnValue, OwnFieldInput } from './own-field-input.tsx';
 import { useOwnFields } from './use-own-fields.ts';
 

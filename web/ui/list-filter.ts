@@ -1,5 +1,5 @@
 import { everything } from '#contract/platform/list-starts.ts';
-import type { OwnFieldType } from '#contract/platform/own-fields.ts';
+import type { OwnFieldType } from '#contract/platform/own-field-kinds.ts';
 import type { ListState } from '#web/lib/list-state.ts';
 import { instantsOf, readTime, type TimeRange } from '#web/lib/time-range.ts';
 import { wallClock } from '#web/lib/zone.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { OwnFieldKind } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { useList, useListPlace, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { ExportButton } from './export-button.tsx';
 import type { FilterChipsProps } from './filter-chips.tsx';

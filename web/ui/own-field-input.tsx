@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ChangeEvent, ReactNode } from 'react';
-import type { OwnValue } from '#contract/platform/own-fields.ts';
+import type { OwnValue } from '#contract/platform/own-field-kinds.ts';
 import type { OwnField } from './use-own-fields.ts';
 
 interface OwnFieldInputProps {

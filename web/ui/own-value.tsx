@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OwnFieldType, OwnValue as Value } from '#contract/platform/own-fields.ts';
+import type { OwnFieldType, OwnValue as Value } from '#contract/platform/own-field-kinds.ts';
 import { Amount } from './amount.tsx';
 import { formatDay } from '#web/lib/format.ts';
 

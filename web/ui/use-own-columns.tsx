@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OwnFieldKind, OwnValues } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind, OwnValues } from '#contract/platform/own-field-kinds.ts';
 import type { Column } from './column.ts';
 import type { AnyFilter } from './list-filter.ts';
 import { OwnValue } from './own-value.tsx';

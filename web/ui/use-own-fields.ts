@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OwnFieldKind } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
 

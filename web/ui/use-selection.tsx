@@ -5,7 +5,7 @@ import type { Page } from '#contract/platform/call.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
-import { menusOfOwnFields } from '#contract/platform/own-fields.ts';
+import { menusOfOwnFields } from '#contract/platform/own-field-kinds.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { loadedCall } from '#web/lib/client.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OwnFieldKind, OwnFilter } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
+import type { OwnFilter } from '#contract/platform/own-fields.ts';
 import type { ShownColumn } from './shown-labels.ts';
 
 /** The inputs of every list call (contract/platform/list.ts), besides its filters. */

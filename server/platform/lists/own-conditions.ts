@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { OwnCondition, OwnFieldKind, OwnFieldType, OwnFilter } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind, OwnFieldType } from '#contract/platform/own-field-kinds.ts';
+import type { OwnCondition, OwnFilter } from '#contract/platform/own-fields.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import { isOffInSql } from '../modules/switched-off.ts';

@@ -45,8 +45,7 @@ export const en = {
     'Part of this column is hidden from you, so you can’t sort the list by it. Sort by another column, or ask a superadmin for permission to see personal data.',
   maskedFilter:
     'Part of this column is hidden from you, so you can only filter it by a whole value: choose “is”.',
-  maskedOwnFilter:
-    'Own fields with personal data are hidden from you, so you can’t filter by them.',
+  maskedOwnFilter: 'Own fields with personal data are hidden from you, so you can’t filter by them.',
   maskedChange:
     'The email and telephone number of users are hidden from you, so you can’t change them. Ask a superadmin for permission to see personal data.',
   notAllowed: 'You don’t have access to this. Ask a superadmin to grant it.',

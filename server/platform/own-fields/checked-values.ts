@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type OwnValue, valuesOfType } from '#contract/platform/own-fields.ts';
+import type { OwnValue } from '#contract/platform/own-field-kinds.ts';
+import { valuesOfType } from '#contract/platform/own-fields.ts';
 import { CallFailure } from '../base/failure.ts';
 import { badInput } from '../http/input-failure.ts';
 import type { OwnField } from './own-fields.ts';

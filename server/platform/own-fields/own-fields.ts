@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { OwnFieldKind, OwnFieldType, OwnValues } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind, OwnFieldType, OwnValues } from '#contract/platform/own-field-kinds.ts';
 import { noSuchRecord } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import { isOffInSql } from '../modules/switched-off.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { TextFilter } from '#contract/platform/column-filters.ts';
 import type { CallSchemas } from '#contract/platform/call.ts';
-import { isPersonalKey, type OwnFilter } from '#contract/platform/own-fields.ts';
+import { isPersonalKey } from '#contract/platform/own-field-kinds.ts';
+import type { OwnFilter } from '#contract/platform/own-fields.ts';
 import { CallFailure, type FieldMessages } from '../base/failure.ts';
 import { markPersonalFields } from './masked.ts';
 import { maskedText, maskOf } from './masking.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type EventTypeName, eventTypes } from '#contract/platform/event-types.ts';
-import { isPersonalKey } from '#contract/platform/own-fields.ts';
+import { isPersonalKey } from '#contract/platform/own-field-kinds.ts';
 import { masks, type PersonalKind, personalKindOf } from '#contract/platform/personal.ts';
 
 /** Returns a value of a schema with masks in place of personal data. */

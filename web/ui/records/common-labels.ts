@@ -6,6 +6,7 @@ export const yesNo = { true: msg`Yes`, false: msg`No`, '"yes"': msg`Yes`, '"no"'
 
 /** The labels of what records of several features have. */
 export const labels = {
+  calls: { setOwnValues: msg`Own fields changed` },
   fields: {
     name: msg`Name`,
     email: msg`Email`,
@@ -13,6 +14,7 @@ export const labels = {
     status: msg`Status`,
     reason: msg`Reason`,
     isDeleted: msg`Deleted`,
+    values: msg`Own fields`,
   },
   values: {
     status: {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { mayUse } from '#contract/platform/menu.ts';
-import { menusOfOwnFields, type OwnFieldKind } from '#contract/platform/own-fields.ts';
+import { menusOfOwnFields, type OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { DescriptionItem, DescriptionList } from '../description-list.tsx';
 import { RecordCard } from '../record-page.tsx';
 import { SidePanel } from '../side-panel.tsx';
@@ -39,7 +39,7 @@ function Values({ kind, record, fields }: OwnFieldsCardProps & { fields: readonl
         ))}
       </DescriptionList>
       {admin && mayUse(admin, menusOfOwnFields[kind], 'write') && (
-        <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+        <Button variant="default" size="xs" mt="sm" onClick={() => setEditing(true)}>
           <Trans>Edit fields</Trans>
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { OwnFieldKind, OwnValue, OwnValues } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind, OwnValue, OwnValues } from '#contract/platform/own-field-kinds.ts';
 import { CallForm } from '../call-form.tsx';
 import { enteredOwnValue, OwnFieldInput } from '../own-field-input.tsx';
 import { toast } from '../toast.tsx';

@@ -18,7 +18,7 @@ import { useSession } from '#web/lib/session.ts';
 import { loadRecordPanels, WithRecordPanels } from './record-panels.tsx';
 import { RecordSkeleton } from './record-skeleton-view.tsx';
 import { RelatedRows } from './related-list.tsx';
-import { isOwnFieldKind } from '#contract/platform/own-fields.ts';
+import { isOwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import { OwnFieldsCard } from './own-fields-card.tsx';
 import { Timeline } from './timeline-list.tsx';

@@ -1,5 +1,5 @@
 import type { FeedEntity } from '#contract/platform/feed-rights.ts';
-import type { OwnFieldKind } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import type { FieldMessages } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 

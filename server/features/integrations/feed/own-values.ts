@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OwnValue } from '#contract/platform/own-fields.ts';
+import type { OwnValue } from '#contract/platform/own-field-kinds.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { checkedValues } from '#server/platform/own-fields/checked-values.ts';

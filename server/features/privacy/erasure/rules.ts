@@ -137,7 +137,11 @@ export const passes: readonly Pass[] = [
     own: inCases,
     columns: { comment: 'text', look_comment: 'text', reversed_because: 'text', acts: 'json' },
   },
-  { table: 'cases', own: reportedUser, columns: { subject: 'text', address: 'value', name: 'value', own_values: 'ownFields' } },
+  {
+    table: 'cases',
+    own: reportedUser,
+    columns: { subject: 'text', address: 'value', name: 'value', own_values: 'ownFields' },
+  },
   {
     table: 'reports',
     own: ({ userId }) => sql<boolean>`reporter_id = ${userId}`,

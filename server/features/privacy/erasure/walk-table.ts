@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isPersonalKey, type OwnValues } from '#contract/platform/own-fields.ts';
+import { isPersonalKey, type OwnValues } from '#contract/platform/own-field-kinds.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ColumnRule, Pass } from './rules.ts';
 import type { Eraser, Subject } from '#server/platform/personal/subject.ts';

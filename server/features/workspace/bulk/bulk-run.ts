@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { bulkActionsOf, type FoundBulkAction } from '#contract/bulk-actions.ts';
-import type { OwnValue } from '#contract/platform/own-fields.ts';
+import type { OwnValue } from '#contract/platform/own-field-kinds.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { constraintFailure } from '#server/platform/db/constraint-failures.ts';
 import type { DB } from '#server/platform/db/types.ts';

@@ -2,7 +2,7 @@ import type { bulkCalls } from '#contract/workspace/bulk.calls.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { mayUse } from '#contract/platform/menu.ts';
-import { menusOfOwnFields } from '#contract/platform/own-fields.ts';
+import { menusOfOwnFields } from '#contract/platform/own-field-kinds.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { type BulkInput, firstCursor, keepCursor, rowCallOf, type Tally, skippedResult } from './bulk-run.ts';
 import { checkRows } from './check.ts';

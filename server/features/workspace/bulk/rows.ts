@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { OwnValue } from '#contract/platform/own-fields.ts';
+import type { OwnValue } from '#contract/platform/own-field-kinds.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { AskedList } from '#server/platform/lists/asked.ts';
 import { matchesOf } from '#server/platform/lists/matches.ts';

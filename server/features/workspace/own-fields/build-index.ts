@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { OwnFieldKind, OwnFieldType } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind, OwnFieldType } from '#contract/platform/own-field-kinds.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';

@@ -7,7 +7,7 @@ import {
   type OwnFieldType,
   type OwnValues,
   personalKeyStart,
-} from '#contract/platform/own-fields.ts';
+} from '#contract/platform/own-field-kinds.ts';
 import type { ownFieldsCalls } from '#contract/workspace/own-fields.calls.ts';
 import type { ownFieldsSchemas } from '#contract/workspace/own-fields.schemas.ts';
 import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { menusOfOwnFields, type OwnFieldKind, ownFieldKinds } from '#contract/platform/own-fields.ts';
+import { menusOfOwnFields, type OwnFieldKind, ownFieldKinds } from '#contract/platform/own-field-kinds.ts';
 import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { exported, rowsOfCsv } from '#server/testing/exports.ts';
 import { addTestKey } from '#server/testing/keys.ts';

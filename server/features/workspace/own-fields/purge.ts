@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ownFieldKeptDays } from '#contract/platform/limits.ts';
-import type { OwnFieldKind } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { ownFieldTables } from '#server/platform/own-fields/own-fields.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ownFieldsMax, type OwnFieldKind } from '#contract/platform/own-fields.ts';
+import { ownFieldsMax, type OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { OwnFieldKind, OwnFieldType } from '#contract/platform/own-fields.ts';
+import type { OwnFieldKind, OwnFieldType } from '#contract/platform/own-field-kinds.ts';
 
 /** The kinds of records, as headings. */
 export const kindLabels: Readonly<Record<OwnFieldKind, MessageDescriptor>> = {

@@ -5,7 +5,7 @@ import {
   ownFieldTypes,
   type OwnFieldKind,
   type OwnFieldType,
-} from '#contract/platform/own-fields.ts';
+} from '#contract/platform/own-field-kinds.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import type { OwnField } from '#web/ui/use-own-fields.ts';
 import { toast } from '#web/ui/toast.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ownFieldKinds, type OwnFieldKind } from '#contract/platform/own-fields.ts';
+import { ownFieldKinds, type OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
@@ -12,10 +12,13 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useFollowedCall } from '#web/lib/queries.ts';
 import { kindLabels, typeLabels } from './labels.ts';
 import { OwnFieldForm } from './own-field-form.tsx';
 import styles from './own-fields.module.css';
+
+/** How often the state of an index that is being built is read. */
+const buildingEveryMs = 2000;
 
 function FilterState({ filter }: { filter: OwnField['filter'] }) {
   if (filter === 'no') return '—';
@@ -115,7 +118,9 @@ function FieldsOfKind({ kind, fields, edit }: FieldsOfKindProps) {
 /** Own fields: what a company adds to its records. Superadmins define them. */
 export function OwnFieldsPage() {
   const { t } = useLingui();
-  const query = useCall(client.ownFields.listOwnFields, { deleted: 'yes' });
+  const query = useFollowedCall(client.ownFields.listOwnFields, { deleted: 'yes' }, (value) =>
+    value?.fields.some(({ filter }) => filter === 'building') ? buildingEveryMs : false,
+  );
   const [opened, setOpened] = useState<OwnField | 'new' | null>(null);
   const close = () => setOpened(null);
   return (
