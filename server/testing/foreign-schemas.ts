@@ -51,8 +51,8 @@ export const railsLike = `
     created_at timestamp(6) not null default (now() at time zone 'utc'),
     updated_at timestamp(6) not null default (now() at time zone 'utc'));
   create table ar_internal_metadata (key varchar primary key, value varchar);
-  insert into users (first_name, last_name, email, state)
-    select 'First' || n, 'Last' || n, 'rails' || n || '@rails.example', case when n % 10 = 0 then 'banned' else 'active' end
+  insert into users (first_name, last_name, email, phone, state)
+    select 'First' || n, 'Last' || n, 'rails' || n || '@rails.example', '+966501234' || 100 + n, case when n % 10 = 0 then 'banned' else 'active' end
     from generate_series(1, 30) n;
   insert into members (user_id, uid, email) select n, 'U' || n, 'rails' || n || '@rails.example' from generate_series(1, 30) n;
   insert into currencies (id, name, type) values ('btc', 'Bitcoin', 'coin'), ('eth', 'Ether', 'coin');

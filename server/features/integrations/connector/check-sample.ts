@@ -10,27 +10,36 @@ import { RowReader } from './row-reader.ts';
 
 const sampleRows = 100;
 
+/** A mistake in the first rows of a table. */
+interface SampleMistake {
+  field: string;
+  /** With the field in front, and how many rows have it. */
+  sentence: string;
+  isInMost: boolean;
+}
+
 /**
  * Checks the first rows of a mapped table as the workspace will, as far as it can without the workspace's records.
- * @returns a sentence for each mistake, with how many rows have it
  */
 export async function checkSample(
   session: ReadOnlySession,
   schema: ForeignSchema,
   mapping: TableMapping,
-): Promise<string[]> {
+): Promise<SampleMistake[]> {
   const entity = entities[mapping.entity];
   const rows = await new RowReader(session, schema, mapping).history(null, sampleRows);
   const now = new Date();
   const counts = new Map<string, number>();
   for (const { row } of rows)
-    for (const sentence of sentencesOf(mistakesOf(entity, row, now), 'en')) {
-      const [field = ''] = sentence.split(': ', 1);
-      // Values that nobody has given a meaning yet are listed already.
-      if (Object.values(mapping.values[field] ?? {}).includes(null)) continue;
+    for (const sentence of sentencesOf(mistakesOf(entity, row, now), 'en'))
       counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
-    }
-  return [...counts].map(([sentence, count]) => `${sentence} (${count} of the first ${rows.length} rows)`);
+  return [...counts].flatMap(([text, count]) => {
+    const [field = ''] = text.split(': ', 1);
+    // Values that nobody has given a meaning yet are listed already.
+    if (Object.values(mapping.values[field] ?? {}).includes(null)) return [];
+    const sentence = `${text} (${count} of the first ${rows.length} rows)`;
+    return [{ field, sentence, isInMost: count * 2 > rows.length }];
+  });
 }
 
 /** What the workspace would refuse about a row: fields that are invalid alone, or that don't fit together. */

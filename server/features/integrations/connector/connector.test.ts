@@ -61,7 +61,11 @@ const marketplaces = [
       withdraws.fields['user'] = 'member_id.user_id';
       withdraws.values['status'] = { 0: 1, 1: 3, 2: 5 };
     },
-    check: ['status "0": set what this value means here under values.'],
+    check: [
+      'status "0": set what this value means here under values.',
+      'phoneNumber: Enter 4 to 15 digits, without the dial code. (30 of the first 30 rows) It is left out.',
+      'user: no column names a user. If one leads there through another table, set `column.column`.',
+    ],
     lists: {
       '/api/getAllusers?search=rails.example&': 30,
       '/adminapi/getWithdraw?search=rails&': 20,

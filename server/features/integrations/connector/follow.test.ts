@@ -30,14 +30,14 @@ afterAll(async () => {
 
 const all = statementsOn(() => app.database);
 
-/** People with valid emails, except every thousandth, and a second table. */
+/** People of yesterday with valid emails, except every thousandth, and a second table. */
 const people = (source: string, count: number) => `
   create table people (id bigint primary key, name text not null, email text not null,
     updated_at timestamptz not null default clock_timestamp());
   create index on people (updated_at);
   create table coins (id bigint primary key, code text not null, name text not null);
-  insert into people (id, name, email)
-    select n, '${source} ' || n, case when n % 1000 = 7 then 'no email' else n || '@${source}.example' end
+  insert into people select n, '${source} ' || n,
+      case when n % 1000 = 7 then 'no email' else n || '@${source}.example' end, now() - interval '1 day'
     from generate_series(1, ${count}) n`;
 
 const peopleTable = {
@@ -197,13 +197,13 @@ it('continues with other tables while one can’t be read, and with it as soon a
   await until(() => expect(connector.output()).toContain('public.people is read again.'));
 });
 
-it.each([
-  ['postgres://nobody@127.0.0.1:1/shop', /^Your database can’t be read: .*ECONNREFUSED/],
-  ['http://127.0.0.1/shop', /^npm run connect/],
-])('says what is wrong with the address %s', async (url, sentence) => {
-  const { code, output } = await start({ url, map: '/nonexistent/connect.json' }).ended;
+it('says that the database can’t be reached', async () => {
+  const { code, output } = await start({
+    url: 'postgres://nobody@127.0.0.1:1/shop',
+    map: '/nonexistent/m.json',
+  }).ended;
   expect(code).toBe(1);
-  expect(output()).toMatch(sentence);
+  expect(output()).toMatch(/^Your database can’t be read: .*ECONNREFUSED/);
 });
 
 it('can’t write to the other database', async () => {

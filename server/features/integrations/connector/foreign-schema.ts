@@ -91,13 +91,15 @@ export const singularName = (table: string) =>
     .replace(/(?<=s|x|ch)es$/, '')
     .replace(/(?<!s)s$/, '');
 
-/** Columns without a foreign key that are called after a table, such as `member_id`, and have the type of its key. */
+/** Columns without a foreign key that are called after a table, such as `member_id`, and have the type of its key, or a number like it. */
 function guessedLinks({ columns, links }: ForeignTable, tables: readonly ForeignTable[]): Link[] {
-  return columns.flatMap(({ name: column, type }) => {
+  return columns.flatMap(({ name: column, type, category }) => {
     if (links.some((link) => link.column === column)) return [];
     const other = tables.find(({ name }) => simple(column) === `${singularName(name)}id`);
     const [target, ...others] = other?.keys[0] ?? [];
-    const isSame = other?.columns.some((one) => one.name === target && one.type === type);
+    const isSame = other?.columns.some(
+      (one) => one.name === target && (one.type === type || (one.category === 'N' && category === 'N')),
+    );
     return other && target !== undefined && others.length === 0 && isSame
       ? [{ column, table: other.name, target, isGuessed: true as const }]
       : [];

@@ -31,6 +31,10 @@ export function proposeFields(
     const found = linkOf(field, table, entity, { fields, entityOf });
     fields[field] = found ? identifying(found, schema) : null;
     if (found) link(field, found);
+    else if (entity.references[field]?.entity === 'users' && table.links.length > 0)
+      notes.push(
+        `${field}: no column names a user. If one leads there through another table, set \`column.column\`.`,
+      );
   }
   for (const field of fieldsOf(entity).filter((name) => fields[name] === null)) {
     const borrowed = borrowedColumn(field, table, { entity, fields, schema });
@@ -72,14 +76,17 @@ export function ownColumns(table: ForeignTable, entity: Entity): TableMapping['f
   const [key = []] = table.keys;
   const usable = table.columns.filter(({ isReadable }) => isReadable);
   const columns: Record<string, string> = {};
-  for (const { name } of usable) {
-    // A column that is called like a reference, but links to nothing, holds a symbol.
-    const isLink = table.links.some(({ column }) => column === name);
-    if (simple(name) === 'currency' && 'currencySymbol' in entity.fields && !isLink)
-      columns[name] = 'currencySymbol';
-  }
+  // A text that is called like a reference, but links to nothing, holds a symbol.
+  const symbol = usable.find(
+    ({ name, category }) =>
+      ['currency', 'currencyid'].includes(simple(name)) &&
+      ['S', 'E'].includes(category) &&
+      !table.links.some(({ column }) => column === name),
+  );
+  if (symbol && 'currencySymbol' in entity.fields) columns[symbol.name] = 'currencySymbol';
   const status = statusNames.flatMap((name) => usable.filter((column) => simple(column.name) === name))[0];
-  if (status && 'status' in entity.fields) columns[status.name] = 'status';
+  const statusField = ['status', 'closedStatus'].find((field) => field in entity.fields);
+  if (status && statusField) columns[status.name] = statusField;
   const names = usable.map(({ name }) => name);
   const matched = matchColumns(entity, names, { columns, constants: {} });
   const fields: TableMapping['fields'] = Object.fromEntries(fieldsOf(entity).map((field) => [field, null]));

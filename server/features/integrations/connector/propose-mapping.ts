@@ -66,7 +66,13 @@ async function proposeTable(
   const values = await proposeValues(session, table, { entity, fields });
   const { watermark, note } = proposeWatermark(table, fields['createdAt'] ?? fields['orderedAt']);
   const mapping = { table: table.name, entity, key, watermark, fields, constants, values, check: [] };
-  const sample = await checkSample(session, schema, mapping);
+  const needed = ['id', ...neededFields(entities[entity])];
+  const sample = (await checkSample(session, schema, mapping)).map(({ field, sentence, isInMost }) => {
+    // A row with an invalid field is rejected as a whole, so an optional field that seldom fits is better left out.
+    if (!isInMost || needed.includes(field) || (fields[field] ?? null) === null) return sentence;
+    fields[field] = null;
+    return `${sentence} It is left out.`;
+  });
   const check = [...unfinishedParts(mapping), ...notes, ...note, ...sample, ...unused(table, mapping)];
   return { ...mapping, check };
 }

@@ -116,6 +116,8 @@ function textOf({ sql, column: { type } }: { sql: string; column: ForeignColumn 
       return asTime(sql);
     case 'bytea':
       return `'0x' || encode(${sql}, 'hex')`;
+    case 'inet':
+      return `host(${sql})`;
     default:
       return `${sql}::text`;
   }
