@@ -22,6 +22,7 @@ const commands = [
   'backup:verify',
   'chain:reindex',
   'check-config',
+  'connect',
   'database:upgrade',
   'doctor',
   'import',

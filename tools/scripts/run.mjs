@@ -40,6 +40,7 @@ const commands = {
   'admin:recover': ['tools/scripts/admin-recover.ts'],
   'audit:verify': ['tools/scripts/audit-verify.ts'],
   import: ['tools/scripts/import.ts'],
+  connect: ['tools/scripts/connect.ts'],
   'audit:archive': ['tools/scripts/audit-archive.ts'],
   'check-config': ['tools/scripts/check-config.ts'],
   doctor: ['tools/scripts/doctor.ts'],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { lagGauge } from '#server/features/integrations/connector/lag-gauge.ts';
 import { createApp } from '#server/app.ts';
 import { countRows } from '#server/features/integrations/feed/row-counts.ts';
 import { startJobs } from '#server/platform/jobs/start.ts';
@@ -98,8 +99,9 @@ it('without its database the server still says what it knows itself', async () =
 });
 
 it('every metric in the alert rules and the dashboard exists, and every alert says what to do', async () => {
+  const ofConnector = await lagGauge([]).get();
   const known = new Set(
-    (await metrics.registry.getMetricsAsJSON()).flatMap(({ name }) =>
+    [...(await metrics.registry.getMetricsAsJSON()), ofConnector].flatMap(({ name }) =>
       ['', '_bucket', '_count', '_sum'].map((ending) => name + ending),
     ),
   );

@@ -18,21 +18,41 @@ export const reasonColumn = 'rejectedBecause';
 
 /** Other systems' names for our fields, in the form that `simple` returns. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  address: ['wallet', 'walletaddress', 'publicaddress'],
+  address: ['wallet', 'walletaddress', 'publicaddress', 'ethaddress'],
   creator: ['creatoraddress', 'creatorwallet'],
   owner: ['owneraddress', 'ownerwallet'],
-  bidder: ['bidderaddress', 'bidderwallet'],
-  name: ['fullname', 'displayname'],
+  bidder: ['bidderaddress', 'bidderwallet', 'maker', 'makeraddress'],
+  name: ['fullname', 'displayname', 'username', 'nickname', 'title'],
   email: ['mail', 'emailaddress', 'useremail'],
   phoneNumber: ['phone', 'phoneno', 'mobile', 'mobileno', 'telephone'],
   dialCode: ['phonecode'],
-  currency: ['currencysymbol', 'coin', 'asset', 'symbol'],
-  toAddress: ['destination', 'destinationaddress', 'withdrawaddress'],
-  createdAt: ['created', 'createdon', 'createddate', 'registeredat', 'timestamp', 'date'],
-  user: ['userid', 'customer', 'customerid', 'account', 'accountid'],
+  accountType: ['role', 'type'],
+  ipAddress: ['ip', 'userip', 'remoteip'],
+  currency: ['currencysymbol', 'currencycode', 'coin', 'asset', 'symbol', 'paymenttoken'],
+  currencySymbol: ['currencycode', 'coin', 'asset', 'symbol'],
+  symbol: ['code', 'ticker'],
+  contractAddress: ['assetcontract', 'tokenaddress'],
+  toAddress: ['destination', 'destinationaddress', 'withdrawaddress', 'recipient', 'rid', 'address'],
+  amount: ['sum', 'quantity', 'price', 'balance', 'total'],
+  image: ['imageurl', 'picture', 'pictureurl'],
+  description: ['body', 'text', 'content'],
+  message: ['body', 'text', 'content'],
+  firstCurrency: ['base', 'baseunit', 'basecurrency'],
+  secondCurrency: ['quote', 'quoteunit', 'quotecurrency'],
+  initialQuantity: ['quantity', 'amount', 'originvolume'],
+  orderType: ['side', 'type'],
+  orderedAt: ['createdat', 'created', 'createdon', 'timestamp', 'date'],
+  endsAt: ['endat', 'endtime', 'expiresat', 'closesat'],
+  subject: ['title'],
+  createdAt: ['created', 'createdon', 'createddate', 'registeredat', 'joinedat', 'timestamp', 'date'],
+  user: ['userid', 'customer', 'customerid', 'account', 'accountid', 'member', 'memberid'],
 };
 
-const simple = (name: string) => name.toLowerCase().replace(/[_\s-]/g, '');
+/** A name without case and separators. */
+export const simple = (name: string) => name.toLowerCase().replace(/[_\s-]/g, '');
+
+/** The names that a column with a field's values may have, in the form that `simple` returns. */
+export const namesOf = (field: string) => [simple(field), ...(synonyms[field] ?? [])];
 
 /**
  * Finds the field of each column of a file: as the mapping says; otherwise the field of the same name, ignoring case
