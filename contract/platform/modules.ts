@@ -22,6 +22,8 @@ export const moduleNames = [
   'passkeys',
   /** Programs that use the workspace over the Model Context Protocol. */
   'agents',
+  /** Rules: what happens automatically when an event meets conditions. */
+  'rules',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

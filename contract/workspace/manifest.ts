@@ -7,6 +7,7 @@ import { healthCalls } from './health.calls.ts';
 import { liveCalls } from './live.calls.ts';
 import { modulesCalls } from './modules.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
+import { rulesCalls } from './rules.calls.ts';
 import { runsCalls } from './runs.calls.ts';
 import { sampleDataCalls } from './sample-data.calls.ts';
 import { serverSettingsCalls } from './server-settings.calls.ts';
@@ -26,4 +27,5 @@ export const calls = {
   serverSettings: serverSettingsCalls,
   appearance: appearanceCalls,
   sampleData: sampleDataCalls,
+  rules: rulesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -8,6 +8,7 @@ import { healthSchemas } from './health.schemas.ts';
 import { liveSchemas } from './live.schemas.ts';
 import { modulesSchemas } from './modules.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
+import { rulesSchemas } from './rules.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
 import { sampleDataSchemas } from './sample-data.schemas.ts';
 import { serverSettingsSchemas } from './server-settings.schemas.ts';
@@ -41,4 +42,5 @@ export const schemas = <
     serverSettings: serverSettingsSchemas,
     appearance: appearanceSchemas,
     sampleData: sampleDataSchemas,
+    rules: rulesSchemas,
   }) as const;

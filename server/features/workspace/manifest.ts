@@ -15,6 +15,9 @@ import { liveHandlers } from './live/handlers.ts';
 import { serveLive } from './live/live-stream-routes.ts';
 import { modulesHandlers } from './modules/handlers.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
+import { rulesHandlers } from './rules/handlers.ts';
+import { workOnTrial } from './rules/trial.ts';
+import { rulesTask } from './rules/work.ts';
 import { runsHandlers } from './runs/handlers.ts';
 import { sampleDataHandlers } from './sample-data/handlers.ts';
 import { removeSample } from './sample-data/remove-sample.ts';
@@ -36,6 +39,7 @@ export const feature = {
     serverSettings: serverSettingsHandlers,
     appearance: appearanceHandlers,
     sampleData: sampleDataHandlers,
+    rules: rulesHandlers,
   },
   approvalRules,
   routes(app, { authContext, handlers }) {
@@ -45,10 +49,11 @@ export const feature = {
     serveLive(app, authContext);
   },
   operations: exportOperations,
-  periodicTasks: [appearanceTask, serverSettingsTask],
+  periodicTasks: [appearanceTask, serverSettingsTask, rulesTask],
   runKinds: {
     export: { lost: 'exportLost' },
     bulk: { work: workOnBulk },
     sampleRemoval: { work: removeSample },
+    ruleTrial: { work: workOnTrial },
   },
 } as const satisfies Feature;

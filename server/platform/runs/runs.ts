@@ -3,7 +3,15 @@ import type { DB } from '../db/types.ts';
 import type { Message } from '../messages/translate.ts';
 
 /** The kinds of runs that are shown. A newer server may have more of them, which only it shows. */
-export const runKindNames = ['export', 'import', 'bulk', 'backfill', 'rekey', 'sampleRemoval'] as const;
+export const runKindNames = [
+  'export',
+  'import',
+  'bulk',
+  'backfill',
+  'rekey',
+  'sampleRemoval',
+  'ruleTrial',
+] as const;
 export type RunKindName = (typeof runKindNames)[number];
 
 /** Runs that the server itself begins and needs to end: they can be paused, not cancelled. */
