@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { rulesCalls } from '#contract/workspace/rules.calls.ts';
 import type { rulesSchemas } from '#contract/workspace/rules.schemas.ts';
+import { sequenceEvents } from '#server/features/integrations/events/sequence.ts';
 import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
@@ -138,7 +139,7 @@ export const rulesHandlers: Handlers<typeof rulesCalls, typeof rulesSchemas> = {
   },
 
   async switchRule({ id, isOn, version }, context) {
-    const { db } = context;
+    const { db, services } = context;
     const rule = await lockRule(db, id, version);
     if ((rule.state === 'on') === isOn) throw new CallFailure(409, 'alreadyInStatus');
     if (isOn) {
@@ -146,6 +147,8 @@ export const rulesHandlers: Handlers<typeof rulesCalls, typeof rulesSchemas> = {
       await refuseProblems(context, rule, rule.principal_id, 409);
     }
     const state = isOn ? 'on' : 'off';
+    // What was committed before has its position then, and isn't acted on.
+    if (isOn) await sequenceEvents(services.db, { waits: true });
     const position = isOn ? await headPosition(db) : rule.position;
     await db.updateTable('rules').set({ state, problem: null, position }).where('id', '=', id).execute();
     return {

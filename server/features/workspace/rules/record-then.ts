@@ -76,7 +76,8 @@ async function columnsThen(
     .selectFrom('audit_log')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('record', '=', recordId)
-    .where('created_at', '=', createdAt)
+    // The driver cuts the time to milliseconds, so the row itself is no earlier.
+    .where('created_at', '>=', createdAt)
     .where('request_id', '=', requestId)
     .where('call', '=', call);
   const later = await db

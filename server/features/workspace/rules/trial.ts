@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { ruleTrialDays } from '#contract/platform/limits.ts';
 import { ruleVerdicts } from '#contract/workspace/rules.schemas.ts';
+import { sequenceEvents } from '#server/features/integrations/events/sequence.ts';
 import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
 import { RightsChanged } from '#server/platform/calls/write.ts';
 import type { Services } from '#server/platform/context/services.ts';
@@ -48,6 +49,7 @@ export async function workOnTrial(
   const { rule: id, version } = input.parse(run.input);
   let at = cursor.nullable().parse(run.cursor);
   try {
+    if (!at) await sequenceEvents(services.db, { waits: true });
     at ??= await begin(connection, run.id, id);
     while (!turn.aborted) {
       const now: Cursor = at;
