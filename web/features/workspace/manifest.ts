@@ -4,11 +4,12 @@ import * as bulk from './bulk/screens.ts';
 import * as dashboard from './dashboard/screens.ts';
 import * as health from './health/screens.ts';
 import * as modules from './modules/screens.ts';
+import * as rules from './rules/screens.ts';
 import * as serverSettings from './server-settings/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { dashboard, health, bulk, modules, appearance, serverSettings },
+  screens: { dashboard, health, bulk, modules, appearance, serverSettings, rules },
   auditSentences: () => import('./audit-labels.ts'),
   shownElsewhere: {
     // The parts of a module that is off are hidden everywhere.
@@ -20,6 +21,7 @@ export const feature = {
     // Runs create these files.
     exports: ['runs'],
     bulk: ['runs'],
+    rules: ['runs'],
   },
   // The timeline of the record.
   growsWithEveryWrite: ['recordPages'],

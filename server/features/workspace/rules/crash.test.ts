@@ -45,7 +45,10 @@ it('acts once on each event, though servers are killed in the middle', { timeout
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body['result'];
   };
-  const { id: principalId } = await database.kysely.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+  const { id: principalId } = await database.kysely
+    .selectFrom('admins')
+    .select('id')
+    .executeTakeFirstOrThrow();
   const { _id: id } = await call('POST', '/adminapi/rules', {
     name: 'Note',
     event: 'ticket.changed',
@@ -66,7 +69,9 @@ it('acts once on each event, though servers are killed in the middle', { timeout
     );
     all.push(...tickets);
     const before = (await noted()).length;
-    await Promise.all(tickets.map((ticket) => call('POST', '/adminapi/updateSupport', { id: ticket, addTags: ['x'] })));
+    await Promise.all(
+      tickets.map((ticket) => call('POST', '/adminapi/updateSupport', { id: ticket, addTags: ['x'] })),
+    );
     await until(async () => expect((await noted()).length).toBeGreaterThan(before + 5));
     // Both: then nobody is there to go on.
     for (const { child } of servers) child.kill('SIGKILL');

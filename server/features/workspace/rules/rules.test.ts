@@ -157,12 +157,18 @@ describe('a rule', () => {
 
   it('can have each action that is declared, for each of its events', async () => {
     const caller = await callerOfRun(app.services.db, root.id);
-    const values = { adminId: root.id, text: 'A', comment: 'A', reason: 'A', priority: 'low' };
+    const values: Readonly<Record<string, string>> = {
+      adminId: root.id,
+      text: 'A',
+      comment: 'A',
+      reason: 'A',
+      priority: 'low',
+    };
     for (const event of ruleEventTypes) {
       const record = ruleRecords[event.split('.')[0] as keyof typeof ruleRecords];
       const actions = Object.entries(record.actions).map(([name, action]) => ({
         name,
-        value: 'takes' in action ? values[action.takes.field] : undefined,
+        value: 'takes' in action ? values[action.takes.field as string] : undefined,
       }));
       const plan = await planOf(app.services, app.services.db, { event, matching: {}, actions }, caller);
       expect(plan.conditions?.table, event).toEqual(expect.any(String));
