@@ -11,8 +11,8 @@ import { addTicket } from '#server/testing/tickets.ts';
 import { until } from '#server/testing/until.ts';
 
 const signIn = { email: 'root@example.com', password: 'a password for tests' };
-const kills = rounds(2, 10);
-const ticketsInRound = 60;
+const kills = rounds(1, 10);
+const ticketsInRound = 40;
 
 let database: TestDatabase;
 const servers: ServerProcess[] = [];

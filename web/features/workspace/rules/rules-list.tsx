@@ -96,7 +96,7 @@ export function RulesList() {
               id={id}
               name={name}
               title={t`Delete rule`}
-              sentence={t`Delete ${name}? What it did stays as it is. You can’t undo this.`}
+              sentence={t`Delete ${name}? Changes that it has made stay. You can’t undo this.`}
               call={client.rules.deleteRule}
             />
           </RowMenu>
