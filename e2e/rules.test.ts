@@ -41,8 +41,9 @@ it('a rule is added, tried and switched on; then it raises a ticket, and the tra
   await page.getByLabel('Name', { exact: true }).fill('Refunds first');
   await page.getByLabel('When').selectOption('ticket.changed');
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('dialog').getByLabel('Tag').fill('refund');
-  await page.getByRole('dialog').getByLabel('Tag').press('Enter');
+  const tagged = page.getByRole('dialog').getByRole('textbox', { name: 'Tag' });
+  await tagged.fill('refund');
+  await tagged.press('Enter');
   await page.keyboard.press('Escape');
   await page.getByLabel('Active filters').getByText('refund').waitFor();
   await page.getByLabel('Action 1').selectOption('Set priority to');
@@ -51,7 +52,7 @@ it('a rule is added, tried and switched on; then it raises a ticket, and the tra
   await expectAccessible(page, 'the form of a rule');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
 
-  await page.getByRole('link', { name: 'Refunds first' }).click();
+  await page.getByRole('link', { name: 'Refunds first', exact: true }).click();
   expect(await page.getByRole('button', { name: 'Switch on' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Try' }).click();
   await page.getByRole('table', { name: 'Trial' }).getByText('Would act').waitFor();
@@ -70,7 +71,7 @@ it('a rule is added, tried and switched on; then it raises a ticket, and the tra
   expect(entry).toMatchObject({ rule: 'Refunds first', adminId: helper.id });
   await open('/audit');
   await page
-    .getByRole('button', { name: /^(Details|View)/ })
+    .getByRole('button', { name: /^View change/ })
     .first()
     .click();
   await page.getByRole('dialog').getByText('Refunds first').waitFor();

@@ -28,7 +28,13 @@ export function RuleConditionsField({ event, value, onChange, error }: Props) {
   };
   const shared = { filters: filters[record.type], state, change };
   return (
-    <fieldset className={styles.group}>
+    <fieldset
+      className={styles.group}
+      onKeyDown={(event) => {
+        // Enter applies a filter, and doesn't save the rule.
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
+    >
       <legend>{t`Conditions`}</legend>
       <div className={styles.row}>
         <ListFilters {...shared} />

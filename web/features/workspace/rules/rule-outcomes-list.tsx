@@ -77,6 +77,7 @@ export function RuleOutcomes({ rule, isTrial }: { rule: string; isTrial: boolean
     prefix: isTrial ? 'trial' : 'log',
   });
   const page = query.data;
+  const label = isTrial ? t`Trial` : t`Log`;
   const empty = isTrial
     ? t`No event of the last 90 days matched.`
     : t`No event has matched since the rule was switched on.`;
@@ -87,7 +88,7 @@ export function RuleOutcomes({ rule, isTrial }: { rule: string; isTrial: boolean
         <ListFilters filters={filters} state={state} change={change} />
       </div>
       <DataTable
-        label={isTrial ? t`Trial` : t`Log`}
+        label={label}
         columns={columns}
         rows={page?.rows}
         expected={state.limit}
@@ -96,7 +97,7 @@ export function RuleOutcomes({ rule, isTrial }: { rule: string; isTrial: boolean
         onSort={(sort) => change({ sort })}
         instead={instead}
       />
-      <Pager state={state} page={page} change={change} />
+      <Pager state={state} page={page} change={change} of={label} />
     </div>
   );
 }
