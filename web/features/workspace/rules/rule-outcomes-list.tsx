@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Column } from '#web/ui/column.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { type Filter, filterInput } from '#web/ui/list-filter.ts';
 import { ListFilters } from '#web/ui/list-filters.tsx';
@@ -71,7 +72,7 @@ export function RuleOutcomes({ rule, isTrial }: { rule: string; isTrial: boolean
       options: Object.entries(labels).map(([value, label]) => ({ value, label })),
     },
   ];
-  const { state, change, query } = useList(client.rules.listRuleOutcomes, {
+  const { state, change, asked, query } = useList(client.rules.listRuleOutcomes, {
     filterNames: ['verdict'],
     filterInput: (set) => ({ ...filterInput(filters)(set), id: rule, trial: String(isTrial) }),
     prefix: isTrial ? 'trial' : 'log',
@@ -86,6 +87,16 @@ export function RuleOutcomes({ rule, isTrial }: { rule: string; isTrial: boolean
     <div className={styles.log}>
       <div className={styles.row}>
         <ListFilters filters={filters} state={state} change={change} />
+        <ExportButton
+          list={{
+            name: client.rules.listRuleOutcomes.key[1],
+            label,
+            columns,
+            filters,
+            asked,
+            page,
+          }}
+        />
       </div>
       <DataTable
         label={label}

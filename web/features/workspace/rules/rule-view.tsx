@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from 'react-router';
 import { ruleRecordOf } from '#contract/workspace/rule-records.ts';
+import { usePriorityLabels } from '#web/features/support/tickets/ticket-status.tsx';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { useFilterLabels } from '#web/ui/filter-labels.ts';
 import { Instant } from '#web/ui/instant.tsx';
@@ -35,12 +36,16 @@ function Conditions({ rule: { event, matching } }: { rule: Rule }) {
 function RuleFacts({ rule }: { rule: Rule }) {
   const { t } = useLingui();
   const labels = useActionLabels();
+  const priorities = usePriorityLabels();
   const problems = useProblemLabels();
   const { event, actions, principal, cap, state, problem, recent, lastError, lastErrorAt } = rule;
   const [done, refused, over, deep] = [recent.done, recent.refused, recent.capped, recent.tooDeep].map(
     (count) => formatCount(count),
   );
-  const known: Readonly<Record<string, string>> = labels;
+  const known: Readonly<Record<string, string>> = { ...labels, ...priorities };
+  const sentence = ({ name, value = '' }: Rule['actions'][number]) =>
+    // An assignee is known by an id alone.
+    [known[name] ?? name, name === 'assign' ? '' : (known[value] ?? value)].join(' ').trim();
   return (
     <DescriptionList>
       <DescriptionItem name={t`Status`}>
@@ -56,7 +61,7 @@ function RuleFacts({ rule }: { rule: Rule }) {
         <Conditions rule={rule} />
       </DescriptionItem>
       <DescriptionItem name={t`Actions`}>
-        {actions.map(({ name }) => known[name] ?? name).join(', ')}
+        <bdi>{actions.map(sentence).join('; ')}</bdi>
       </DescriptionItem>
       <DescriptionItem name={t`Acts as`}>
         <bdi>{principal.name}</bdi>
