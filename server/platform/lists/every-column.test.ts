@@ -1,3 +1,4 @@
+// Long because its tables name every list.
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
