@@ -43,6 +43,8 @@ export const auditSchemas = {
       reason: z.string().nullable(),
       /** What the program of an API key calls itself. */
       agent: z.string().nullable(),
+      /** The rule that made the call as the actor. */
+      rule: z.string().nullable(),
       ipAddress: z.string(),
       requestId: z.string(),
       isSealed: z.boolean(),

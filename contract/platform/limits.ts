@@ -200,3 +200,15 @@ export const addressesPerLookup = 200;
 
 /** The longest name of a saved view, in characters. */
 export const viewNameMax = 60;
+
+/** How deep rules may follow each other: a rule doesn't act on an event that this many rules led to. */
+export const ruleDepthMax = 3;
+
+/** The most events that a rule may be allowed to act on in an hour. */
+export const ruleCapMax = 1000;
+
+/** How many actions a rule may have. */
+export const ruleActionsMax = 3;
+
+/** How far back a trial of a rule looks, in days. Events are stored for at least as long. */
+export const ruleTrialDays = 90;

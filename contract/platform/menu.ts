@@ -70,6 +70,7 @@ const menu = [
   { path: '/audit', superadmin: true },
   { path: '/import', superadmin: true },
   { path: '/webhooks', superadmin: true },
+  { path: '/rules', superadmin: true, module: 'rules' },
   { path: '/outbox', superadmin: true },
   { path: '/editprofile', common: true, inProfileMenu: true },
   { path: '/securityType', common: true, inProfileMenu: true },

@@ -24,6 +24,8 @@ export const moduleNames = [
   'agents',
   /** Fields that a company adds to its records. */
   'ownFields',
+  /** Rules: what happens automatically when an event meets conditions. */
+  'rules',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

@@ -8,6 +8,7 @@ import { liveCalls } from './live.calls.ts';
 import { modulesCalls } from './modules.calls.ts';
 import { ownFieldsCalls } from './own-fields.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
+import { rulesCalls } from './rules.calls.ts';
 import { runsCalls } from './runs.calls.ts';
 import { sampleDataCalls } from './sample-data.calls.ts';
 import { serverSettingsCalls } from './server-settings.calls.ts';
@@ -28,4 +29,5 @@ export const calls = {
   appearance: appearanceCalls,
   ownFields: ownFieldsCalls,
   sampleData: sampleDataCalls,
+  rules: rulesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

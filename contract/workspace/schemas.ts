@@ -9,6 +9,7 @@ import { liveSchemas } from './live.schemas.ts';
 import { modulesSchemas } from './modules.schemas.ts';
 import { ownFieldsSchemas } from './own-fields.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
+import { rulesSchemas } from './rules.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
 import { sampleDataSchemas } from './sample-data.schemas.ts';
 import { serverSettingsSchemas } from './server-settings.schemas.ts';
@@ -43,4 +44,5 @@ export const schemas = <
     appearance: appearanceSchemas,
     ownFields: ownFieldsSchemas,
     sampleData: sampleDataSchemas,
+    rules: rulesSchemas,
   }) as const;

@@ -32,6 +32,9 @@ export const needsProof = [
   'updateCompanyGroups',
   'switchSecondPerson',
   'switchModule',
+  'addRule',
+  'updateRule',
+  'switchRule',
   'removeSampleData',
   'updateAppearance',
   'resetAppearance',
@@ -151,6 +154,8 @@ export const isRoutine = [
   'withdrawOwnerAct',
   // Sends what an endpoint receives anyway.
   'sendWebhookAgain',
+  'tryRule',
+  'deleteRule',
   'sendWebhookTest',
   // Tests use the stored settings: an email to the admin's own address, the workspace's own address and folder.
   'testMailServer',

@@ -24,6 +24,7 @@ const entry = {
   changes: [],
   reason: null,
   agent: null,
+  rule: null,
   ipAddress: '127.0.0.1',
   requestId: '',
   isSealed: true,

@@ -120,6 +120,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('retention.view'),
       line('apiKeys.list'),
       line('webhooks.list'),
+      line('rules.list'),
       line('imports.show'),
       line('trash.list'),
       line('health.show'),

@@ -54,6 +54,7 @@ function useTitle({ kind, title }: Run): string {
     return t`Filter by ${isolated(label)}`;
   }
   if (kind === 'sampleRemoval') return t`Removal of sample data`;
+  if (kind === 'ruleTrial') return t`Trial of rule ${isolated(title['rule'] ?? '')}`;
   if (kind === 'bulk') {
     const { act = '', undoes } = title;
     const list = screens.find(({ reads }) => reads?.call.key[1] === title['list']);

@@ -13,4 +13,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   passkeys: msg`Passkeys`,
   agents: msg`Agents`,
   ownFields: msg`Own fields`,
+  rules: msg`Rules`,
 };

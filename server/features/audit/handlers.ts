@@ -42,7 +42,7 @@ function undoOf(call: string): NoUndo | 'values' | 'call' {
 }
 
 function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly NamedRecord[]) {
-  const { after, reason, agent } = splitReason(kept);
+  const { after, reason, agent, rule } = splitReason(kept);
   const ids = idsIn({ id, before, after: kept, ...row });
   const names = ids.flatMap((one) => known.filter((record) => record.id === one));
   return {
@@ -51,6 +51,7 @@ function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly
     undo: undoOf(row.call),
     reason,
     agent,
+    rule,
     changes: differences(before, after),
     recordName: names.find((one) => one.id === row.record)?.name ?? null,
     names,

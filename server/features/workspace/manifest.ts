@@ -18,6 +18,9 @@ import { buildOwnFieldIndex } from './own-fields/build-index.ts';
 import { ownFieldsHandlers } from './own-fields/handlers.ts';
 import { purgeOwnFieldsTask } from './own-fields/purge.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
+import { rulesHandlers } from './rules/handlers.ts';
+import { workOnTrial } from './rules/trial.ts';
+import { rulesTask } from './rules/work.ts';
 import { runsHandlers } from './runs/handlers.ts';
 import { sampleDataHandlers } from './sample-data/handlers.ts';
 import { removeSample } from './sample-data/remove-sample.ts';
@@ -40,6 +43,7 @@ export const feature = {
     appearance: appearanceHandlers,
     ownFields: ownFieldsHandlers,
     sampleData: sampleDataHandlers,
+    rules: rulesHandlers,
   },
   approvalRules,
   routes(app, { authContext, handlers }) {
@@ -49,11 +53,12 @@ export const feature = {
     serveLive(app, authContext);
   },
   operations: exportOperations,
-  periodicTasks: [purgeOwnFieldsTask, appearanceTask, serverSettingsTask],
+  periodicTasks: [purgeOwnFieldsTask, appearanceTask, serverSettingsTask, rulesTask],
   runKinds: {
     export: { lost: 'exportLost' },
     bulk: { work: workOnBulk },
     sampleRemoval: { work: removeSample },
     fieldIndex: { work: buildOwnFieldIndex },
+    ruleTrial: { work: workOnTrial },
   },
 } as const satisfies Feature;

@@ -10,6 +10,9 @@ const reasonKey = '$reason';
 /** The same for what the program of an API key calls itself. */
 const agentKey = '$agent';
 
+/** The same for the name of the rule that made a call as somebody. */
+const ruleKey = '$rule';
+
 /**
  * The reason in a call's input. Undefined if the call takes none, if none was given, or if it is a field of the record
  * and so part of the state after.
@@ -24,32 +27,40 @@ export function reasonIn(input: unknown, after: object | null): string | undefin
 interface Circumstances {
   reason?: string | undefined;
   agent?: string | undefined;
+  rule?: string | undefined;
 }
 
+const isEmpty = ({ reason, agent, rule }: Circumstances) =>
+  reason === undefined && agent === undefined && rule === undefined;
+
 /** The state after a write as the trail keeps it; JSON leaves out what is undefined. */
-export const withReason = (after: object | null, { reason, agent }: Circumstances): object | null =>
-  reason === undefined && agent === undefined ? after : { ...after, [reasonKey]: reason, [agentKey]: agent };
+export const withReason = (after: object | null, about: Circumstances): object | null =>
+  isEmpty(about)
+    ? after
+    : { ...after, [reasonKey]: about.reason, [agentKey]: about.agent, [ruleKey]: about.rule };
 
 /** The state after of an audit row, as SQL. In an event, the reason is next to it. */
-export const afterOf = ({ reason, agent }: Circumstances): RawBuilder<unknown> =>
-  reason === undefined && agent === undefined
+export const afterOf = (about: Circumstances): RawBuilder<unknown> =>
+  isEmpty(about)
     ? sql`after`
-    : sql`nullif(after - ${reasonKey}::text - ${agentKey}::text, '{}'::jsonb)`;
+    : sql`nullif(after - ${reasonKey}::text - ${agentKey}::text - ${ruleKey}::text, '{}'::jsonb)`;
 
-/** Splits what the audit trail stores into the state after the write, its reason and its agent. */
+/** Splits what the audit trail stores into the state after the write, its reason, its agent and its rule. */
 export function splitReason(kept: JsonValue): {
   after: JsonValue;
   reason: string | null;
   agent: string | null;
+  rule: string | null;
 } {
   if (kept === null || typeof kept !== 'object' || Array.isArray(kept))
-    return { after: kept, reason: null, agent: null };
-  const { [reasonKey]: reason, [agentKey]: agent, ...after } = kept;
-  const isPlain = reason === undefined && agent === undefined;
+    return { after: kept, reason: null, agent: null, rule: null };
+  const { [reasonKey]: reason, [agentKey]: agent, [ruleKey]: rule, ...after } = kept;
+  const isPlain = reason === undefined && agent === undefined && rule === undefined;
   return {
     // A deleted record has no state after.
     after: isPlain || Object.keys(after).length > 0 ? (after as JsonValue) : null,
     reason: reason === undefined ? null : String(reason),
     agent: agent === undefined ? null : String(agent),
+    rule: rule === undefined ? null : String(rule),
   };
 }

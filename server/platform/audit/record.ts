@@ -35,17 +35,18 @@ function storable(value: unknown): unknown {
 }
 
 /** The request that caused a write. */
-type Origin = Pick<CallContext['request'], 'id' | 'ipAddress' | 'agent'>;
+type Origin = Pick<CallContext['request'], 'id' | 'ipAddress' | 'agent' | 'rule'>;
 
 /** The columns of a row of the trail that its writer gives, in the order of their values. */
 export const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
 
 /** Both states as JSON, without secrets; and the one after it as the trail keeps it, with the reason. */
-function statesOf({ audit }: WriteOutcome<unknown>, agent?: string) {
+function statesOf({ audit }: WriteOutcome<unknown>, by: Partial<Origin> = {}) {
+  const { agent, rule } = by;
   return {
     before: withoutSecrets(audit.before),
     after: withoutSecrets(audit.after),
-    kept: withoutSecrets(withReason(audit.after, { reason: audit.reason, agent })),
+    kept: withoutSecrets(withReason(audit.after, { reason: audit.reason, agent, rule })),
   };
 }
 
@@ -98,8 +99,8 @@ export async function recordAdminWrite(
 ): Promise<boolean> {
   if (admin.kind === 'key' && !outcome.refused)
     await countKeyWrite(transaction, admin, { isApproved, isProposal });
-  const states = statesOf(outcome, request.agent);
-  const event = eventOf(call, outcome, states, { actorKind: admin.kind, agent: request.agent });
+  const states = statesOf(outcome, request);
+  const event = eventOf(call, outcome, states, admin.kind, request);
   const email = admin.kind === 'admin' ? admin.email : null;
   const sent = sentOf(call, outcome, states, request, [admin.id, admin.name, email]);
   const insertion = sql`insert into audit_log (${columns})
@@ -152,11 +153,12 @@ function eventOf(
   call: string,
   { audit, refused }: WriteOutcome<unknown>,
   { before, after }: States,
-  { actorKind, agent }: { actorKind: Caller['kind']; agent: string | undefined },
+  actorKind: Caller['kind'],
+  { agent, rule }: Origin,
 ) {
   const type = refused ? undefined : eventTypeOfCall(call, audit);
   if (!type || before === after) return undefined;
-  return insertEvent(type, actorKind, { reason: audit.reason, agent });
+  return insertEvent(type, actorKind, { reason: audit.reason, agent, rule });
 }
 
 /** The actor of what the server does automatically. */
@@ -165,15 +167,15 @@ const deskId = '00000000-0000-0000-0000-000000000000';
 function insertEvent(
   type: EventTypeName,
   actorKind: Caller['kind'] | 'desk',
-  { reason, agent }: { reason?: AuditEntry['reason']; agent?: string | undefined } = {},
+  about: Parameters<typeof afterOf>[0] = {},
   id = sql`${uuidV7()}::uuid`,
 ) {
   const [recordType] = type.split('.');
   return sql`insert into events
     (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at, reason)
-    select ${id}, ${type}, ${recordType}, record, before, ${afterOf({ reason, agent })}, ${actorKind},
+    select ${id}, ${type}, ${recordType}, record, before, ${afterOf(about)}, ${actorKind},
       coalesce(admin_id, ${deskId}::uuid), coalesce(admin_name, 'marketdesk'), call, request_id, created_at,
-      ${storable(reason ?? null)}::text
+      ${storable(about.reason ?? null)}::text
     from recorded`;
 }
 

@@ -83,6 +83,8 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
     device?: Device | undefined;
     /** What the program of an API key calls itself. */
     agent?: string | undefined;
+    /** The name of the rule that makes the call. */
+    rule?: string | undefined;
   };
   /** Two people have agreed to this write: who asked gave their proofs then. */
   isApproved?: true;

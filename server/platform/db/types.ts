@@ -822,6 +822,7 @@ export interface Events {
   record_id: string | null;
   record_type: string;
   request_id: string;
+  rule_depth: number | null;
   run_id: string | null;
   type: string;
   written: Generated<number>;
@@ -1423,6 +1424,39 @@ export interface RowCountChanges {
 export interface RowCounts {
   count: number;
   name: string;
+}
+
+export interface RuleOutcomes {
+  at: Timestamp;
+  event: string;
+  failure: ColumnType<Message, string | undefined, string> | null;
+  id: Generated<number>;
+  is_trial: boolean;
+  position: number;
+  record_id: string;
+  rule_id: string;
+  verdict: 'done' | 'refused' | 'capped' | 'tooDeep';
+}
+
+export interface Rules {
+  actions: ColumnType<{ name: string; value?: string }[], string, string>;
+  cap: number;
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: string;
+  last_error: ColumnType<Message, string | undefined, string> | null;
+  last_error_at: Timestamp | null;
+  matching: ColumnType<Record<string, string>, string, string>;
+  name: string;
+  position: Generated<number>;
+  principal_id: string;
+  problem: string | null;
+  run_id: string | null;
+  state: Generated<'on' | 'off' | 'stopped'>;
+  trial: Json | null;
+  tried_at: Timestamp | null;
+  tried_version: number | null;
+  version: Generated<number>;
 }
 
 export interface Runs {
@@ -2058,6 +2092,8 @@ export interface DB {
   roles: Roles;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
+  rule_outcomes: RuleOutcomes;
+  rules: Rules;
   runs: Runs;
   sample_loads: SampleLoads;
   sample_rows: SampleRows;

@@ -1,3 +1,4 @@
+// Long because its tables name every list.
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -81,6 +82,7 @@ const withoutRows = [
   'listMessages',
   'listOwnerActs',
   'listRefusedCalls',
+  'listRules',
   'listStops',
   'listWebhooks',
 ];
@@ -99,6 +101,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listMailings: 'one row for each mailing, a few a month',
   listOwnerActs: 'acts that the owner of the contracts was asked for',
   listReserves: 'one row for each currency',
+  listRules: 'rules, of which a workspace has a few',
   listSessions: 'one’s own sessions',
   listStops: 'stops, of which a desk has a few',
 };

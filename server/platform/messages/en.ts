@@ -168,6 +168,7 @@ export const en = {
   modulePasskeys: 'Passkeys',
   moduleAgents: 'Agents',
   moduleOwnFields: 'Own fields',
+  moduleRules: 'Rules',
   appearanceSaved: 'Appearance saved',
   appearanceReset: 'Appearance reset',
   ownFieldAdded: 'Field added',
@@ -782,6 +783,23 @@ export const en = {
   runMustEnd: 'This run can’t be canceled. Pause it instead.',
   rekeyFailed:
     '{count} records are damaged and could not be decrypted. Restore them from a backup or set them up again, then restart a server.',
+  ruleAdded: 'Rule added',
+  ruleUpdated: 'Rule updated. Try it before you switch it on.',
+  ruleDeleted: 'Rule deleted',
+  ruleSwitchedOn: 'Rule switched on',
+  ruleSwitchedOff: 'Rule switched off',
+  ruleTrialStarted: 'Trial started',
+  ruleTrialRuns: 'A trial of this rule is still running. Wait until it ends.',
+  ruleNotTried: 'This version of the rule was not tried yet. Try it, then switch it on.',
+  ruleChangedMeanwhile: 'The rule was changed during the trial. Try it again.',
+  ruleEventGone: 'This type of event no longer exists. Choose another one.',
+  ruleActionInvalid:
+    'An action is not available for this event, or its value is missing or invalid. Change the actions.',
+  ruleFilterInvalid:
+    'The list does not accept these conditions, or the administrator or API key may not compare them. Change the conditions.',
+  rulePrincipalGone: 'This administrator or API key is disabled or no longer exists. Choose another one.',
+  rulePrincipalMayNot:
+    'This administrator or API key may not read the list or make these changes. Choose another one, or change the permissions.',
   sampleRemovalStarted: 'Removing sample data',
   noSample: 'This workspace contains no sample data. Reload the page.',
   sampleIsBeingRemoved: 'The sample data is already being removed. Reload the page to see the progress.',

@@ -15,6 +15,7 @@ const titles = {
   passkeys: 'modulePasskeys',
   agents: 'moduleAgents',
   ownFields: 'moduleOwnFields',
+  rules: 'moduleRules',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

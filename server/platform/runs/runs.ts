@@ -11,6 +11,7 @@ export const runKindNames = [
   'rekey',
   'sampleRemoval',
   'fieldIndex',
+  'ruleTrial',
 ] as const;
 export type RunKindName = (typeof runKindNames)[number];
 

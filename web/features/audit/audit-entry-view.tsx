@@ -62,6 +62,11 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
           <bdi>{entry.agent}</bdi>
         </DescriptionItem>
       )}
+      {entry.rule !== null && (
+        <DescriptionItem name={t`Rule`}>
+          <bdi>{entry.rule}</bdi>
+        </DescriptionItem>
+      )}
       <DescriptionItem name={t`Call`}>
         <bdi className={styles.mono}>{entry.call}</bdi>
       </DescriptionItem>

@@ -66,6 +66,23 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     return t`Restored the field ${label}`;
   },
   setOwnValues: () => t`Changed own fields`,
+  addRule: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Added the rule ${name}`;
+  },
+  updateRule: ({ after }) => {
+    const name = apart(after('name'));
+    return after('name') ? t`Changed the rule ${name}` : t`Changed a rule`;
+  },
+  tryRule: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Tried the rule ${name}`;
+  },
+  switchRule: ({ json }) => (json('state') === '"on"' ? t`Switched a rule on` : t`Switched a rule off`),
+  deleteRule: ({ before }) => {
+    const name = apart(before('name'));
+    return t`Deleted the rule ${name}`;
+  },
   removeSampleData: () => t`Started the removal of sample data`,
 };
 
@@ -79,6 +96,7 @@ export const ownWork: AuditSentences = {
     const [rows, list] = [apart(after('rows') || '0'), apart(after('list'))];
     return t`Downloaded ${rows} rows of the list ${list} as a file`;
   },
+  stopRule: () => t`Stopped a rule that could not go on`,
   finishBulk: () => t`Finished a bulk change`,
   finishSampleRemoval: () => t`Removed sample data`,
   changeSecretKey: () => t`Changed the server key`,

@@ -5,11 +5,12 @@ import * as dashboard from './dashboard/screens.ts';
 import * as health from './health/screens.ts';
 import * as modules from './modules/screens.ts';
 import * as ownFields from './own-fields/screens.ts';
+import * as rules from './rules/screens.ts';
 import * as serverSettings from './server-settings/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { dashboard, health, bulk, modules, appearance, serverSettings, ownFields },
+  screens: { dashboard, health, bulk, modules, appearance, serverSettings, ownFields, rules },
   auditSentences: () => import('./audit-labels.ts'),
   shownElsewhere: {
     // The parts of a module that is off are hidden everywhere.
@@ -23,6 +24,7 @@ export const feature = {
     // Runs create these files.
     exports: ['runs'],
     bulk: ['runs'],
+    rules: ['runs'],
   },
   // The timeline of the record.
   growsWithEveryWrite: ['recordPages'],

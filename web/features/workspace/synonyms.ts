@@ -6,6 +6,10 @@ export const synonyms: Synonyms = {
     en: 'smtp mail server email sender public address url backup folder environment configuration mail not sent',
     ar: 'خادم بريد مرسل عنوان عام مجلد نسخ احتياطي إعداد',
   },
+  'rules.list': {
+    en: 'automation automatic trigger workflow condition action',
+    ar: 'أتمتة تلقائي شرط إجراء سير العمل',
+  },
   'health.show': { en: 'backup smtp status monitoring mail not sent', ar: 'نسخ احتياطي حالة مراقبة' },
   'appearance.edit': {
     en: 'logo brand branding color colour favicon theme name icon',

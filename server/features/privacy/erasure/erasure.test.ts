@@ -309,6 +309,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'recordPages.party': ['fund_transfers.sender_email'],
   'recordPages.text': ['notes.text', 'ticket_replies.message'],
   'reports.address': ['reports.address'],
+  'rules.reason': ['rule_outcomes.failure'],
   'subscribers.email': ['subscribers.email'],
   'tickets.email': ['tickets.email'],
   'tickets.fromAddress': ['ticket_replies.from_address'],

@@ -31,6 +31,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   passkeys: 'Passkeys',
   agents: 'Agents',
   ownFields: 'Own fields',
+  rules: 'Rules',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

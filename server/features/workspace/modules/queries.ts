@@ -59,6 +59,7 @@ const inUse = {
   passkeys: sql`passkeys where disabled_at is null`,
   agents: sql`api_keys where status = 'active' and mode <> 'acts'`,
   ownFields: sql`own_fields where deleted_at is null`,
+  rules: sql`rules where state = 'on'`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

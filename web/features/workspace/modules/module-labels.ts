@@ -42,6 +42,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Lets administrators sign in and confirm changes with a passkey.`,
     off: msg`Administrators sign in and confirm changes with their password and authenticator app. Their passkeys are kept.`,
   },
+  rules: {
+    does: msg`Makes changes automatically when an event happens and its record meets conditions.`,
+    off: msg`Rules rest. Events wait, and the rules follow them once the module is on again.`,
+  },
   agents: {
     does: msg`Lets agents (MCP clients) read and change data with an API key, within its mode and limits.`,
     off: msg`Agents can’t connect. API keys still work over HTTP, with their mode and limits.`,

@@ -1,0 +1,91 @@
+import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
+
+/** Rules (specification 34): when an event happens, if its record matches, then calls as somebody. */
+export const rulesCalls = inModule('rules', {
+  listRules: call({
+    method: 'GET',
+    path: '/adminapi/rules',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Lists rules, newest first, with their state and what they did in the last 24 hours.',
+  }),
+  getRule: call({
+    method: 'GET',
+    path: '/adminapi/rules/:id',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'Returns one rule.',
+  }),
+  addRule: call({
+    method: 'POST',
+    path: '/adminapi/rules',
+    access: 'superadmin',
+    effect: 'write',
+    undo: 'added',
+    event: { none: 'setup' },
+    sensitivity: 'rights',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    summary: 'Adds a rule. It is off until it was tried.',
+  }),
+  updateRule: call({
+    method: 'PUT',
+    path: '/adminapi/rules',
+    access: 'superadmin',
+    effect: 'write',
+    undo: 'form',
+    event: { none: 'setup' },
+    sensitivity: 'rights',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    summary: 'Changes a rule and switches it off: the new version has to be tried first.',
+  }),
+  tryRule: call({
+    method: 'POST',
+    path: '/adminapi/rules/:id/try',
+    access: 'superadmin',
+    effect: 'write',
+    undo: 'nothing',
+    event: { none: 'setup' },
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary:
+      'Starts a run that finds out what the rule would have done in the last 90 days. Nothing changes.',
+  }),
+  switchRule: call({
+    method: 'POST',
+    path: '/adminapi/rules/:id/switch',
+    access: 'superadmin',
+    effect: 'write',
+    undo: 'form',
+    event: { none: 'setup' },
+    sensitivity: 'rights',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    summary:
+      'Switches a rule on, for events from now on, or off. A rule is switched on only after a trial of exactly this version.',
+  }),
+  deleteRule: call({
+    method: 'DELETE',
+    path: '/adminapi/rules/:id',
+    access: 'superadmin',
+    effect: 'write',
+    undo: 'gone',
+    event: { none: 'setup' },
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Deletes a rule. The audit trail keeps what it did.',
+  }),
+  listRuleOutcomes: call({
+    method: 'GET',
+    path: '/adminapi/rules/:id/outcomes',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary:
+      'Lists the events that matched a rule, newest first, and what it did about each, or would have done in its last trial.',
+  }),
+});

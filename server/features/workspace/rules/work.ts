@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely';
+import { sequenceEvents } from '#server/features/integrations/events/sequence.ts';
+import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
+import { recordOwnWork } from '#server/platform/audit/record.ts';
+import { RightsChanged } from '#server/platform/calls/write.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
+import type { Message } from '#server/platform/messages/translate.ts';
+import { isModuleOffUntilCommit } from '#server/platform/modules/switched-off.ts';
+import { followEvent } from './follow-event.ts';
+import { type Plan, planOf, type Problem, RuleProblem } from './plan.ts';
+import { eventsFor, headPosition, type StoredRule } from './queries.ts';
+
+/** The most positions that one step looks through. */
+const span = 1000;
+
+const dueRules = sql`rules where state = 'on' and position < (select position from event_head)`;
+
+/**
+ * Lets the rules that are on follow the events. Every server runs it. Each event is one transaction with the rule
+ * locked: its calls, its outcome and the rule's new position commit together. So no event is lost or acted on twice,
+ * however many servers there are and whenever one is killed (specification 34.6).
+ */
+export const rulesTask: PeriodicTask = {
+  purpose: 'follow events by rules',
+  everyMs: 500,
+  module: 'rules',
+  due: () => sql`exists (select from ${dueRules})
+    or (exists (select from rules where state = 'on') and exists (select from events where position is null))`,
+  async run(services, log, stopping) {
+    await sequenceEvents(services.db, { waits: false });
+    // Raw because the condition is shared with `due`.
+    const { rows } = await sql<{ id: string }>`select id from ${dueRules} order by id`.execute(services.db);
+    for (const { id } of rows)
+      try {
+        while (!stopping.aborted && (await takeStep(services, id)));
+      } catch (error) {
+        if (!(error instanceof RightsChanged))
+          log.warn({ err: error, rule: id }, 'a rule stopped; trying again');
+      }
+  },
+};
+
+/** @returns whether there is more to do now */
+async function takeStep(services: Services, id: string): Promise<boolean> {
+  return services.db.transaction().execute(async (db) => {
+    if (await isModuleOffUntilCommit(db, 'rules')) return false;
+    const rule = await db
+      .selectFrom('rules')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '=', 'on')
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!rule) return false;
+    const head = await headPosition(db);
+    const after = Number(rule.position);
+    const upTo = Math.min(head, after + span);
+    const [event] = await eventsFor(db, rule.event, { after, upTo, limit: 1 });
+    // A type that no longer exists has no events any more, so it is found out here.
+    const plan = event || upTo > after ? await planOrStop(services, db, rule) : null;
+    if (!plan) return false;
+    const outcome = event && (await followEvent(db, { services, rule, plan, isTrial: false }, event));
+    const position = event?.position ?? upTo;
+    await advance(db, id, position, outcome?.failure ?? null);
+    if (outcome) await forgetOld(db, id);
+    return position < head;
+  });
+}
+
+async function planOrStop(services: Services, db: Kysely<DB>, rule: StoredRule): Promise<Plan | null> {
+  try {
+    return await planOf(services, db, rule, await callerOfRun(db, rule.principal_id));
+  } catch (error) {
+    if (!(error instanceof RuleProblem)) throw error;
+    await stopRule(db, rule.id, error.problem);
+    return null;
+  }
+}
+
+/** Switches a locked rule off, because it can't go on. */
+async function stopRule(db: Kysely<DB>, id: string, problem: Problem): Promise<void> {
+  await db.updateTable('rules').set({ state: 'stopped', problem }).where('id', '=', id).execute();
+  const audit = { record: id, before: { state: 'on' }, after: { state: 'stopped', problem } };
+  await recordOwnWork(db, 'stopRule', audit, null);
+}
+
+async function advance(db: Kysely<DB>, id: string, position: number, failure: Message | null) {
+  await db
+    .updateTable('rules')
+    .set({
+      position,
+      ...(failure && { last_error: JSON.stringify(failure), last_error_at: sql`clock_timestamp()` }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes outcomes whose events may be gone as well. */
+async function forgetOld(db: Kysely<DB>, id: string): Promise<void> {
+  await db
+    .deleteFrom('rule_outcomes')
+    .where('rule_id', '=', id)
+    .where('is_trial', '=', false)
+    // Raw because the builder has no intervals.
+    .where('at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute();
+}

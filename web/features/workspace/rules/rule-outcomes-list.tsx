@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Column } from '#web/ui/column.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { type Filter, filterInput } from '#web/ui/list-filter.ts';
+import { ListFilters } from '#web/ui/list-filters.tsx';
+import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import { client } from '#web/lib/client.ts';
+import { useList } from '#web/lib/use-list.ts';
+import { useVerdictLabels } from './rule-labels.ts';
+import { type RuleOutcome, VerdictStatus } from './rule-status.tsx';
+import styles from './rules.module.css';
+
+const screensOfRecords = {
+  user: 'users.view',
+  verification: 'verifications.view',
+  token: 'tokens.view',
+  case: 'cases.view',
+  ticket: 'tickets.view',
+  withdrawal: 'withdrawals.view',
+} as const;
+
+function useColumns(isTrial: boolean): Column<RuleOutcome, 'at'>[] {
+  const { t } = useLingui();
+  return [
+    { key: 'at', header: t`Time`, width: 170, cell: ({ at }) => <Instant at={at} /> },
+    {
+      key: 'recordId',
+      header: t`Record`,
+      width: 120,
+      isSortable: false,
+      cell: ({ recordType, recordId }) => {
+        const screen = screensOfRecords[recordType as keyof typeof screensOfRecords];
+        return screen === undefined ? (
+          recordId
+        ) : (
+          <RecordLink to={{ screen, id: recordId }}>{t`Open`}</RecordLink>
+        );
+      },
+    },
+    {
+      key: 'verdict',
+      header: t`Outcome`,
+      width: 180,
+      isSortable: false,
+      cell: ({ verdict }) => <VerdictStatus verdict={verdict} isTrial={isTrial} />,
+    },
+    {
+      key: 'reason',
+      header: t`Reason`,
+      width: 220,
+      grows: true,
+      isSortable: false,
+      cell: ({ reason }) => reason ?? '—',
+    },
+  ];
+}
+
+/** The events that matched a rule, newest first: in its last trial, or in operation. */
+export function RuleOutcomes({ rule, isTrial }: { rule: string; isTrial: boolean }) {
+  const { t } = useLingui();
+  const columns = useColumns(isTrial);
+  const labels = useVerdictLabels(isTrial);
+  const filters: Filter<'verdict'>[] = [
+    {
+      kind: 'options',
+      name: 'verdict',
+      label: t`Outcome`,
+      options: Object.entries(labels).map(([value, label]) => ({ value, label })),
+    },
+  ];
+  const { state, change, asked, query } = useList(client.rules.listRuleOutcomes, {
+    filterNames: ['verdict'],
+    filterInput: (set) => ({ ...filterInput(filters)(set), id: rule, trial: String(isTrial) }),
+    prefix: isTrial ? 'trial' : 'log',
+  });
+  const page = query.data;
+  const label = isTrial ? t`Trial` : t`Log`;
+  const empty = isTrial
+    ? t`No event of the last 90 days matched.`
+    : t`No event has matched since the rule was switched on.`;
+  const instead = useListPlaceholder({ state, change, query, page, empty });
+  return (
+    <div className={styles.log}>
+      <div className={styles.row}>
+        <ListFilters filters={filters} state={state} change={change} />
+        <ExportButton
+          list={{
+            name: client.rules.listRuleOutcomes.key[1],
+            label,
+            columns,
+            filters,
+            asked,
+            page,
+          }}
+        />
+      </div>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={page?.rows}
+        expected={state.limit}
+        isStale={query.isPlaceholderData}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        instead={instead}
+      />
+      <Pager state={state} page={page} change={change} of={label} />
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import type { EventTypeName } from '#contract/platform/event-types.ts';
+import { type RuleActionName, ruleEventTypes, ruleRecordOf } from '#contract/workspace/rule-records.ts';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
+import type { CallForm as Form } from '#web/ui/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { type ActionDraft, RuleActionsField } from './rule-actions-field.tsx';
+import { RuleConditionsField } from './rule-conditions-field.tsx';
+import type { Rule } from './rule-labels.ts';
+
+function useLabels() {
+  const { t } = useLingui();
+  return {
+    name: t`Name`,
+    event: t`When`,
+    matching: t`Conditions`,
+    actions: t`Actions`,
+    principalId: t`Acts as`,
+    cap: t`At most per hour`,
+  };
+}
+
+const firstAction = (event: string): ActionDraft[] => [
+  { name: (Object.keys(ruleRecordOf(event)?.actions ?? {})[0] ?? 'note') as RuleActionName, value: '' },
+];
+
+function valuesOf(rule: Rule | undefined) {
+  const event = rule?.event ?? 'ticket.user_wrote';
+  return {
+    name: rule?.name ?? '',
+    event,
+    matching: (rule?.matching ?? {}) as Record<string, string>,
+    actions: rule
+      ? rule.actions.map(({ name, value = '' }) => ({ name: name as RuleActionName, value }))
+      : firstAction(event),
+    principalId: rule?.principal.id ?? '',
+    cap: String(rule?.cap ?? 60),
+  };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+const inputOf = ({ name, event, matching, actions, principalId, cap }: Values) => ({
+  name,
+  // The server refuses one that it no longer has.
+  event: event as EventTypeName & (typeof ruleEventTypes)[number],
+  matching,
+  actions: actions.map(({ name: action, value }) => ({ name: action, ...(value !== '' && { value }) })),
+  principalId,
+  cap: Number(cap),
+});
+
+function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'set'> }) {
+  const { t } = useLingui();
+  const admins = useCall(client.admins.listAdmins, { page: 1, limit: 100, sort: 'name' });
+  const keys = useCall(client.apiKeys.listApiKeys, { page: 1, limit: 100 });
+  const { event } = form.values;
+  const types: readonly string[] = ruleEventTypes;
+  const [matching, actions] = [form.field('matching'), form.field('actions')];
+  const named = (rows: readonly { id: string; name: string }[] = []) =>
+    rows.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <TextInput {...form.field('name')} autoComplete="off" dir="auto" />
+      <NativeSelect
+        {...form.field('event')}
+        data={types.includes(event) ? types : [event, ...types]}
+        onChange={({ currentTarget: { value } }) => {
+          form.set('event', value);
+          if (ruleRecordOf(value)?.type === ruleRecordOf(event)?.type) return;
+          form.set('matching', {});
+          form.set('actions', firstAction(value));
+        }}
+      />
+      <RuleConditionsField
+        event={event}
+        value={matching.value}
+        onChange={(value) => form.set('matching', value)}
+        error={matching.error}
+      />
+      <RuleActionsField
+        event={event}
+        value={actions.value}
+        onChange={(value) => form.set('actions', value)}
+        error={actions.error}
+      />
+      <NativeSelect
+        {...form.field('principalId')}
+        description={t`The rule can do only what this administrator or API key may do. The audit trail names both.`}
+        data={[
+          { value: '', label: t`Choose` },
+          { group: t`Administrators`, items: named(admins.data?.rows) },
+          { group: t`API keys`, items: named(keys.data?.rows) },
+        ]}
+      />
+      <TextInput
+        {...form.field('cap')}
+        inputMode="numeric"
+        description={t`Events over this limit are listed, and nothing is done about them.`}
+      />
+    </>
+  );
+}
+
+function RuleForm({ rule }: { rule?: Rule }) {
+  const form = useRecordForm({
+    record: rule,
+    call: (rule ? client.rules.updateRule : client.rules.addRule) as typeof client.rules.addRule,
+    read: client.rules.getRule,
+    values: valuesOf,
+    labels: useLabels(),
+    input: inputOf,
+    menu: '/rules',
+    list: rule ? pathTo('rules.view', rule.id) : pathTo('rules.list'),
+  });
+  return (
+    <RecordForm form={form}>
+      <Fields form={form} />
+    </RecordForm>
+  );
+}
+
+/** Add rule. */
+export function RulesAdd() {
+  return <RuleForm />;
+}
+
+/** Edit rule. */
+export function RulesEdit() {
+  return (
+    <RouteRecord call={client.rules.getRule} fields={6} name={({ name }) => name}>
+      {(rule) => <RuleForm rule={rule} />}
+    </RouteRecord>
+  );
+}
