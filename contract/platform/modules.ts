@@ -22,6 +22,8 @@ export const moduleNames = [
   'passkeys',
   /** Programs that use the workspace over the Model Context Protocol. */
   'agents',
+  /** Buttons and cards of the company on records, which its own server answers. */
+  'ownActions',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

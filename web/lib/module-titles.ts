@@ -12,4 +12,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   companySignIn: msg`Company sign-in`,
   passkeys: msg`Passkeys`,
   agents: msg`Agents`,
+  ownActions: msg`Own actions`,
 };

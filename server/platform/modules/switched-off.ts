@@ -14,6 +14,7 @@ const titles = {
   companySignIn: 'moduleCompanySignIn',
   passkeys: 'modulePasskeys',
   agents: 'moduleAgents',
+  ownActions: 'moduleOwnActions',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

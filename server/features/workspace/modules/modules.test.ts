@@ -30,6 +30,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   companySignIn: 'Company sign-in',
   passkeys: 'Passkeys',
   agents: 'Agents',
+  ownActions: 'Own actions',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

@@ -58,6 +58,7 @@ const inUse = {
     where admin_sessions.ended_at is null and admin_sessions.expires_at > now()`,
   passkeys: sql`passkeys where disabled_at is null`,
   agents: sql`api_keys where status = 'active' and mode <> 'acts'`,
+  ownActions: sql`own_actions`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

@@ -46,6 +46,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Lets agents (MCP clients) read and change data with an API key, within its mode and limits.`,
     off: msg`Agents can’t connect. API keys still work over HTTP, with their mode and limits.`,
   },
+  ownActions: {
+    does: msg`Shows buttons and cards of your company on records. Your own server answers them.`,
+    off: msg`No buttons and cards are shown, and nothing is sent. Their definitions are kept.`,
+  },
 };
 
 /** Why a module can't be turned off now, and what to do. */
