@@ -92,10 +92,15 @@ export function readOwnForm(text: string): { form: OwnForm } | { wrong: string }
   const outer = root.safeParse(given);
   if (!outer.success) return { wrong: placeOf(outer.error) };
   const { properties, required = [] } = outer.data;
+  // The names as they were sent: the schema leaves out those that would set a prototype.
+  const misnamed = Object.keys((given as { properties: object }).properties).find(
+    (name) => !fieldName.test(name),
+  );
+  if (misnamed !== undefined) return { wrong: `properties.${misnamed}` };
   const fields: [string, OwnField][] = [];
   for (const [name, field] of Object.entries(properties)) {
     const place = ['properties', name];
-    if (!fieldName.test(name) || fields.length === fieldsMax) return { wrong: place.join('.') };
+    if (fields.length === fieldsMax) return { wrong: place.join('.') };
     const read = kindOf(field).safeParse(field);
     if (!read.success) return { wrong: placeOf(read.error, place) };
     if (isEmptyRange(read.data)) return { wrong: place.join('.') };
@@ -112,7 +117,14 @@ export type OwnValue = string | number | boolean;
 /** What is wrong with a value, as a key of the server's messages. */
 interface Wrong {
   sentence:
-    'required' | 'wrongType' | 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'invalidValue' | 'unknownField';
+    | 'required'
+    | 'wrongType'
+    | 'tooShort'
+    | 'tooLong'
+    | 'tooSmall'
+    | 'tooLarge'
+    | 'invalidValue'
+    | 'unknownField';
   values?: Readonly<Record<string, string>>;
 }
 

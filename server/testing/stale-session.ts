@@ -14,6 +14,10 @@ export const needsProof = [
   'updateWebhook',
   'rotateWebhookSecret',
   'deleteWebhook',
+  'addOwnAction',
+  'updateOwnAction',
+  'rotateOwnActionSecret',
+  'deleteOwnAction',
   // Money.
   'proposeOwnerAct',
   'removeCustodyAddress',
@@ -152,6 +156,10 @@ export const isRoutine = [
   // Sends what an endpoint receives anyway.
   'sendWebhookAgain',
   'sendWebhookTest',
+  'testOwnAction',
+  // The superadmin decides for each own action whether it needs a proof.
+  'pressOwnAction',
+  'retryOwnAction',
   // Tests use the stored settings: an email to the admin's own address, the workspace's own address and folder.
   'testMailServer',
   'testPublicAddress',

@@ -118,7 +118,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('audit.list', 'auditCheckpoints.list', 'audit.refused', 'canaries.list'),
       line('retention.view'),
       line('apiKeys.list'),
-      line('webhooks.list'),
+      line('webhooks.list', 'ownActions.list'),
       line('imports.show'),
       line('trash.list'),
       line('health.show'),

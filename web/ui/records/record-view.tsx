@@ -19,6 +19,7 @@ import { loadRecordPanels, WithRecordPanels } from './record-panels.tsx';
 import { RecordSkeleton } from './record-skeleton-view.tsx';
 import { RelatedRows } from './related-list.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
+import { OwnParts } from '../own-parts.tsx';
 import { Timeline } from './timeline-list.tsx';
 import styles from './records.module.css';
 
@@ -95,6 +96,7 @@ export function RecordView(props: RecordViewProps) {
           <>
             {first.content}
             <NotesPanel kind={kind} record={id} />
+            <OwnParts kind={kind} records={[id]} />
           </>
         ) : (
           <div className={styles.frame}>
@@ -103,6 +105,7 @@ export function RecordView(props: RecordViewProps) {
               <aside className={styles.aside}>
                 {first.aside}
                 <NotesPanel kind={kind} record={id} />
+                <OwnParts kind={kind} records={[id]} />
               </aside>
             </div>
           </div>
@@ -118,6 +121,7 @@ export function RecordView(props: RecordViewProps) {
             <>
               {facts && <RecordCard title={t`Details`}>{facts}</RecordCard>}
               <NotesPanel kind={kind} record={id} />
+              <OwnParts kind={kind} records={[id]} />
             </>
           }
         />

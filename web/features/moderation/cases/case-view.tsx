@@ -6,6 +6,7 @@ import { CaseFile, CaseReports, SubjectDetails } from './case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
 import type { WholeCase } from './case-labels.ts';
 import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
+import { OwnParts } from '#web/ui/own-parts.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
@@ -77,6 +78,7 @@ function CasePage({ of: one }: { of: WholeCase }) {
             <CaseLinks id={one.id} />
           </RecordCard>
           <CaseFile of={one} />
+          <OwnParts kind="case" records={[one.id]} />
         </div>
       </div>
     </article>
