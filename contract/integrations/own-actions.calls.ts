@@ -50,7 +50,8 @@ export const ownActionsCalls = inModule('ownActions', {
     ...credentials,
     undo: 'gone',
     secret: true,
-    summary: 'Replaces the signing secret and returns the new one once. The former secret is invalid immediately.',
+    summary:
+      'Replaces the signing secret and returns the new one once. The former secret is invalid immediately.',
   }),
   deleteOwnAction: call({
     method: 'DELETE',

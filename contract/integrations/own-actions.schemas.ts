@@ -110,9 +110,11 @@ export const ownActionsSchemas = {
       .extend({ state: z.enum(['answered', 'failed']), blocks: z.array(ownBlock).nullable() }),
   },
   listOwnActionCalls: {
-    input: listInput(['createdAt'], { id, state: z.enum(['waiting', 'answered', 'failed']).optional() }).omit({
-      search: true,
-    }),
+    input: listInput(['createdAt'], { id, state: z.enum(['waiting', 'answered', 'failed']).optional() }).omit(
+      {
+        search: true,
+      },
+    ),
     output: call,
   },
   listOwnParts: {

@@ -16,7 +16,8 @@ export const ownKinds = [
 export type OwnKind = (typeof ownKinds)[number];
 
 /** Whether own actions and cards can be on records of a kind. */
-export const hasOwnActions = (kind: string): kind is OwnKind => (ownKinds as readonly string[]).includes(kind);
+export const hasOwnActions = (kind: string): kind is OwnKind =>
+  (ownKinds as readonly string[]).includes(kind);
 
 /** The lists whose rows can be selected, by call, with the kind of their rows. */
 export const ownKindOfList: Readonly<Record<string, OwnKind>> = {

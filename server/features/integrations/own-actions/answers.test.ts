@@ -72,7 +72,8 @@ const hostile: readonly [string, (response: ServerResponse) => void, string | Re
   ['an error', (response) => void response.writeHead(500).end('{}'), 'status 500'],
   [
     'half an answer',
-    (response) => void response.writeHead(200, { 'content-length': '10' }).write('{', () => response.destroy()),
+    (response) =>
+      void response.writeHead(200, { 'content-length': '10' }).write('{', () => response.destroy()),
     /^(?:ECONNRESET|aborted)$/,
   ],
 ];

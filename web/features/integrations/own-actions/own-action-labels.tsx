@@ -41,7 +41,7 @@ export function OwnFailure({ error }: { error: string }) {
       return <Trans>The answer is not JSON.</Trans>;
     case 'badAnswer':
       return rest.length === 0 ? (
-        <Trans>The answer has not the expected form.</Trans>
+        <Trans>The answer doesn’t have the expected form.</Trans>
       ) : (
         <Trans>This part of the answer is missing or invalid: {detail}</Trans>
       );
