@@ -17,7 +17,7 @@ import {
 /** The time limit of an answer to an action, in milliseconds. */
 export const actionPatience = 10_000;
 /** How much of an invalid answer is kept for the log, in characters. */
-const keptOfFailure = 1000;
+export const keptOfFailure = 1000;
 
 /** The parts of a use that are sent. */
 type SentCall = Pick<
