@@ -68,7 +68,7 @@ it('an action is defined, tested, used on a user, and its answer is in the timel
     .getByLabel('Form (JSON Schema)')
     .fill('{ "type": "object", "properties": { "x": { "type": "array" } } }');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('The part properties.x.type is not supported.').waitFor();
+  await page.locator('form').getByText('The part properties.x.type is not supported.').waitFor();
   await expectAccessible(page, 'a refused form of an action');
   await page.getByLabel('Form (JSON Schema)').fill(form);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -84,7 +84,7 @@ it('an action is defined, tested, used on a user, and its answer is in the timel
   await page.getByRole('button', { name: 'Set limit' }).click();
   await panel.getByLabel('New limit').fill('0');
   await panel.getByRole('button', { name: 'Set limit' }).click();
-  await panel.getByText('The smallest value is 1.').waitFor();
+  await panel.locator('form').getByText('The smallest value is 1.').waitFor();
   await panel.getByLabel('New limit').fill('250');
   await panel.getByLabel('Tier (optional)').selectOption('Gold');
   await panel.getByLabel('Reason (optional)').fill('Asked by phone');

@@ -107,6 +107,7 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     companySignIn: [],
     passkeys: ['Passkeys'],
     agents: [],
+    ownActions: ['Own actions'],
   });
   expect(words({ ...root, switchedOff: moduleNames })).toEqual(words(root));
   const approver = { ...holds('/withdrawal-approvals'), switchedOff: ['withdrawalApprovals'] as const };

@@ -97,6 +97,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listErasures: 'erasures that were asked for',
   listFeeReconciliation: 'one row for each day and owner, by chain and currency',
   listMailings: 'one row for each mailing, a few a month',
+  listOwnActions: 'buttons and cards that a company defined, of which a workspace has a few',
   listOwnerActs: 'acts that the owner of the contracts was asked for',
   listReserves: 'one row for each currency',
   listSessions: 'one’s own sessions',

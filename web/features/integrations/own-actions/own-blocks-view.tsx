@@ -41,8 +41,8 @@ function Block({ of }: { of: OwnBlock }) {
             <thead>
               <tr>
                 {of.columns.map((column, place) => (
-                  <th key={place} scope="col" dir="auto">
-                    {column}
+                  <th key={place} scope="col">
+                    <bdi>{column}</bdi>
                   </th>
                 ))}
               </tr>
@@ -51,8 +51,8 @@ function Block({ of }: { of: OwnBlock }) {
               {of.rows.map((row, place) => (
                 <tr key={place}>
                   {row.map((cell, index) => (
-                    <td key={index} dir="auto">
-                      {cell}
+                    <td key={index}>
+                      <bdi>{cell}</bdi>
                     </td>
                   ))}
                 </tr>
