@@ -87,6 +87,7 @@ it('an action is defined, tested, used on a user, and its answer is in the timel
   await panel.locator('form').getByText('The smallest value is 1.').waitFor();
   await panel.getByLabel('New limit').fill('250');
   await panel.getByLabel('Tier (optional)').selectOption('Gold');
+  await panel.getByRole('textbox', { name: 'Valid until (optional)' }).fill('01-12-2026');
   await panel.getByLabel('Reason (optional)').fill('Asked by phone');
   await expectAccessible(page, 'the form of an own action');
   await panel.getByRole('button', { name: 'Set limit' }).click();
@@ -96,7 +97,7 @@ it('an action is defined, tested, used on a user, and its answer is in the timel
   const sent = receiver.received.at(-1)?.message.data;
   expect([sent.records, sent.values, sent.reason]).toEqual([
     [user],
-    { limit: 250, tier: 'Gold', isQuiet: false },
+    { limit: 250, tier: 'Gold', until: '2026-12-01', isQuiet: false },
     'Asked by phone',
   ]);
   await close(/400/);

@@ -40,6 +40,7 @@ export const activityLabels = {
     ...common.values,
     ...identity.values,
     ...marketplace.values,
+    ...integrations.values,
     ...moderation.values,
     ...support.values,
   },

@@ -52,6 +52,7 @@ const ownWork = [
   'evaluateWithdrawal',
   'giveOutCase',
   'lapseApproval',
+  'ownActionAnswered',
   'purgeTrash',
   'releaseByPolicy',
   'takeMail',

@@ -11,5 +11,9 @@ export const labels = {
   fields: {
     action: msg`Own action`,
     sentBy: msg`Used by`,
+    values: msg`Values`,
+    answer: msg`Answer`,
+    outcome: msg`Outcome`,
   },
+  values: { outcome: { '"answered"': msg`Answered`, '"failed"': msg`Failed` } },
 } as const satisfies ActivityLabels;

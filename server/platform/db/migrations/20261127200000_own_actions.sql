@@ -14,8 +14,8 @@ create table own_actions (
   secret bytea not null,
   on_record boolean not null,
   on_list boolean not null,
-  -- The JSON Schema of its form. Null: no fields.
-  form jsonb,
+  -- The JSON Schema of its form, as json because the order of its fields counts. Null: no fields.
+  form json,
   needs_reason boolean not null,
   needs_proof boolean not null,
   needs_approval boolean not null,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Column } from '#web/ui/column.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
 import { type Filter, filterInput } from '#web/ui/list-filter.ts';
@@ -69,19 +70,31 @@ export function OwnActionCalls({ id }: { id: string }) {
       ],
     },
   ];
-  const { state, change, query } = useList(client.ownActions.listOwnActionCalls, {
+  const { state, change, asked, query } = useList(client.ownActions.listOwnActionCalls, {
     filterNames: ['state'],
     filterInput: (set) => ({ ...filterInput(filters)(set), id }),
   });
   const page = query.data;
   const empty = t`Nobody has used it yet. Send a test to see how your server answers.`;
   const instead = useListPlaceholder({ state, change, query, page, empty });
+  const label = t`Calls`;
+  const exported = {
+    name: client.ownActions.listOwnActionCalls.key[1],
+    label,
+    columns,
+    filters,
+    asked,
+    page,
+  };
   return (
     <div className={logStyles.log}>
-      <ListFilters filters={filters} state={state} change={change} />
+      <div className={logStyles.logTools}>
+        <ListFilters filters={filters} state={state} change={change} />
+        <ExportButton list={exported} />
+      </div>
       <div className={logStyles.frame}>
         <DataTable
-          label={t`Calls`}
+          label={label}
           columns={columns}
           rows={page?.rows}
           expected={state.limit}

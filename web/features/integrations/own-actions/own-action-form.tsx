@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { OwnField, OwnValue } from '#contract/integrations/own-form.ts';
 import { reasonMax } from '#contract/platform/limits.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
@@ -50,7 +51,22 @@ function Field({ form, name, of }: { form: Form<Values>; name: string; of: OwnFi
         data={[{ value: '', label: t`Choose` }, ...of.enum.map((value) => ({ value, label: value }))]}
       />
     );
-  if ('format' in of) return <TextInput {...props} type="date" />;
+  if ('format' in of)
+    return (
+      <div>
+        <DayField label={props.label ?? ''} value={props.value} onChange={(day) => form.set(name, day)} />
+        {of.description !== undefined && (
+          <p className={styles.dim} dir="auto">
+            {of.description}
+          </p>
+        )}
+        {props.error !== undefined && (
+          <p role="alert" className={styles.error}>
+            {props.error}
+          </p>
+        )}
+      </div>
+    );
   return of.maxLength !== undefined && of.maxLength <= oneLineMax ? (
     <TextInput {...props} autoComplete="off" />
   ) : (
