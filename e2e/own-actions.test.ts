@@ -144,6 +144,19 @@ it('a card of a hostile server runs no script, and nothing but https is a link',
   await close();
 });
 
+it('an action is used on the selected rows of a list', async () => {
+  await define({ type: 'action', name: 'Notify', onList: true });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open(`/user?search=${encodeURIComponent(`${user}@example.com`)}`);
+  await page.locator('tbody [data-select]').first().check();
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Notify' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Notify' }).click();
+  await panel.getByText('The limit is 250 now.').waitFor();
+  expect(receiver.received.at(-1)?.message.data.records).toEqual([user]);
+  await close();
+});
+
 it('the page of a record does not wait for a card', async () => {
   let release: () => void = () => undefined;
   const slow = await startReceiver(async (_got, response) => {

@@ -6,20 +6,12 @@ import { ownBlock } from './own-card.ts';
 import { ownForm, ownFormMax, readOwnForm } from './own-form.ts';
 import { ownKinds } from './own-kinds.ts';
 import type { ownActionsCalls } from './own-actions.calls.ts';
+import { receiverAddress } from './webhooks.schemas.ts';
 
 /** The most records of one action. */
 export const ownRecordsMax = 100;
 
 const kind = z.enum(ownKinds);
-
-/** The address of the company's server. It has no user, because the log shows it, and no fragment. */
-const address = z
-  .url({ protocol: /^https?$/ })
-  .max(2000)
-  .refine((text) => {
-    const { username = '', password = '', hash = '' } = URL.parse(text) ?? {};
-    return username === '' && password === '' && hash === '';
-  }, 'webhookAddress');
 
 /** The JSON Schema of the form, as text; empty for an action without fields. */
 const formText = z
@@ -36,7 +28,7 @@ const formText = z
 const fields = {
   name: line(60),
   description: z.union([z.literal(''), line(200)]),
-  url: address,
+  url: receiverAddress,
   /** Of an action: whether it is on the record's page and on the selection of the list. */
   onRecord: z.boolean(),
   onList: z.boolean(),

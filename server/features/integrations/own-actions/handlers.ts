@@ -4,10 +4,9 @@ import type { OwnForm } from '#contract/integrations/own-form.ts';
 import type { ownActionsSchemas } from '#contract/integrations/own-actions.schemas.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import type { Services } from '#server/platform/context/services.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { allowedIpRanges, isForbiddenHost } from '#server/platform/outbound/ip-ranges.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
+import { refuseForbidden } from '../webhooks/handlers.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
 import { cardContent } from './cards.ts';
 import { demandRecords, mayPress, pressOwnAction, retryOwnAction } from './press-action.ts';
@@ -24,12 +23,6 @@ import {
 } from './queries.ts';
 import { audited, columnsOf, shown, shownCall } from './shown.ts';
 import { testOwnAction } from './test-action.ts';
-
-/** @throws CallFailure 400 if nothing may be sent to the address */
-function refuseForbidden({ config }: Services, url: string): void {
-  if (isForbiddenHost(new URL(url), allowedIpRanges(url, config)))
-    throw new CallFailure(400, { url: 'webhookForbidden' });
-}
 
 interface Places {
   type: 'action' | 'card';

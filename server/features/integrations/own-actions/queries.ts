@@ -69,9 +69,15 @@ export async function storedOf(db: Kysely<DB>, kind: OwnKind): Promise<StoredOwn
  * @throws CallFailure 404 if it doesn't exist
  */
 export async function findStored(db: Kysely<DB>, id: string): Promise<StoredOwnAction> {
-  const found = await db.selectFrom('own_actions').selectAll().where('id', '=', id).executeTakeFirst();
+  const found = await storedIfThere(db, id);
   if (!found) throw noSuchRecord();
-  return found as StoredOwnAction;
+  return found;
+}
+
+/** The same; undefined if it doesn't exist. */
+export async function storedIfThere(db: Kysely<DB>, id: string): Promise<StoredOwnAction | undefined> {
+  const found = await db.selectFrom('own_actions').selectAll().where('id', '=', id).executeTakeFirst();
+  return found as StoredOwnAction | undefined;
 }
 
 /**
@@ -153,9 +159,15 @@ export async function insertCall(db: Kysely<DB>, row: Insertable<DB['own_action_
  * @throws CallFailure 404 if it doesn't exist
  */
 export async function findCall(db: Kysely<DB>, id: string): Promise<StoredCall> {
-  const found = await db.selectFrom('own_action_calls').selectAll().where('id', '=', id).executeTakeFirst();
+  const found = await callIfThere(db, id);
   if (!found) throw noSuchRecord();
-  return found as StoredCall;
+  return found;
+}
+
+/** The same; undefined if it doesn't exist. */
+export async function callIfThere(db: Kysely<DB>, id: string): Promise<StoredCall | undefined> {
+  const found = await db.selectFrom('own_action_calls').selectAll().where('id', '=', id).executeTakeFirst();
+  return found as StoredCall | undefined;
 }
 
 /** Changes the state of a call, if it still has the given one. */

@@ -5,11 +5,11 @@ import type { Job } from '#server/platform/jobs/job.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { ask, type Asked, type Question } from './ask.ts';
 import {
+  callIfThere,
   countOutcome,
-  findCall,
-  findStored,
   isPaused,
   moveCall,
+  storedIfThere,
   type StoredCall,
   type StoredOwnAction,
 } from './queries.ts';
@@ -67,9 +67,9 @@ export const sendOwnActionJob: Job<{ id: string }> = {
   retryDelaySeconds: 5,
   concurrency: 8,
   async handle(services, { id }) {
-    const call = await findCall(services.db, id).catch(() => undefined);
+    const call = await callIfThere(services.db, id);
     if (call?.state !== 'waiting') return;
-    const action = await findStored(services.db, call.action_id).catch(() => undefined);
+    const action = await storedIfThere(services.db, call.action_id);
     const columns = await send(services, action, call);
     await services.db.transaction().execute(async (db) => {
       if (!(await moveCall(db, id, 'waiting', columns))) return;
