@@ -79,6 +79,7 @@ const withoutRows = [
   'listApiKeys',
   'listFeeReconciliation',
   'listMessages',
+  'listOwnActions',
   'listOwnerActs',
   'listRefusedCalls',
   'listStops',
