@@ -95,7 +95,10 @@ export const ownActionsCalls = inModule('ownActions', {
     effect: 'write',
     undo: 'nothing',
     event: { none: 'ownAction' },
-    sensitivity: 'routine',
+    // An action that requires an approval decides about more than one person should.
+    sensitivity: 'money',
+    proof: 'recent',
+    sensitiveIf: 'needsApproval',
     approval: 'rule',
     wrapper: 'change:message,result',
     summary: 'Sends an own action for one or several records to the server of the company, once.',

@@ -25,6 +25,8 @@ export const needsProof = [
   'updateAddressName',
   'deleteAddressName',
   'startImport',
+  // One that requires two-person approval. For others, the superadmin decides whether they need a proof.
+  'pressOwnAction',
   'fetchImportRejects',
   // Permissions and rules.
   'enableAdmin',
@@ -157,8 +159,7 @@ export const isRoutine = [
   'sendWebhookAgain',
   'sendWebhookTest',
   'testOwnAction',
-  // The superadmin decides for each own action whether it needs a proof.
-  'pressOwnAction',
+  // Sends what was sent before.
   'retryOwnAction',
   // Tests use the stored settings: an email to the admin's own address, the workspace's own address and folder.
   'testMailServer',
