@@ -1,3 +1,4 @@
+// Long because the exceptions of every list are in one table.
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
