@@ -1,5 +1,6 @@
 import { eventsCalls } from './events.calls.ts';
 import { importsCalls } from './imports.calls.ts';
+import { ownActionsCalls } from './own-actions.calls.ts';
 import { webhooksCalls } from './webhooks.calls.ts';
 import type { Calls } from '../platform/call.ts';
 
@@ -7,5 +8,6 @@ import type { Calls } from '../platform/call.ts';
 export const calls = {
   events: eventsCalls,
   imports: importsCalls,
+  ownActions: ownActionsCalls,
   webhooks: webhooksCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

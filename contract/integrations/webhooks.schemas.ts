@@ -10,7 +10,7 @@ import type { webhooksCalls } from './webhooks.calls.ts';
 /**
  * The target URL. It has no user, because the log shows URLs, and no fragment, because fragments are never sent.
  */
-const address = z
+export const receiverAddress = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .refine((text) => {
@@ -20,7 +20,7 @@ const address = z
   }, 'webhookAddress');
 
 const fields = {
-  url: address,
+  url: receiverAddress,
   description: z.union([z.literal(''), line(200)]),
   /** The source whose ids the events contain, which is that of the receiver's API key. Empty for none. */
   source: z

@@ -41,7 +41,8 @@ export type Wrapper =
  * - `request`: the change is stored as a request until another person approves it;
  * - `secret`: its input or its answer has a secret, which nobody may store, so it's refused;
  * - `elsewhere`: other people decide about it elsewhere, so a recent second factor is enough;
- * - `rule`: it changes two-person approval itself, so its rule applies even while two-person approval is off.
+ * - `rule`: its rule applies even while two-person approval is off, because it changes two-person approval itself, or
+ *   because a superadmin requires an approval for this one (specification 33.4).
  */
 type Approval = 'request' | 'secret' | 'elsewhere' | 'rule';
 

@@ -9,6 +9,7 @@ export const noEvent = {
   team: 'What colleagues write to each other, and who works on what, stays in the workspace.',
   mail: 'The workspace sends this mail by itself.',
   reading: 'Who reads or exports what is in the audit trail.',
+  ownAction: 'The server of the own action gets a message of its own about it.',
   incoming: 'What comes in is no decision of the workspace.',
 } as const;
 

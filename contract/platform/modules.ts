@@ -26,6 +26,8 @@ export const moduleNames = [
   'ownFields',
   /** Rules: what happens automatically when an event meets conditions. */
   'rules',
+  /** Buttons and cards of the company on records, which its own server answers. */
+  'ownActions',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

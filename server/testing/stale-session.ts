@@ -14,6 +14,10 @@ export const needsProof = [
   'updateWebhook',
   'rotateWebhookSecret',
   'deleteWebhook',
+  'addOwnAction',
+  'updateOwnAction',
+  'rotateOwnActionSecret',
+  'deleteOwnAction',
   // Money.
   'proposeOwnerAct',
   'removeCustodyAddress',
@@ -21,6 +25,8 @@ export const needsProof = [
   'updateAddressName',
   'deleteAddressName',
   'startImport',
+  // One that requires two-person approval. For others, the superadmin decides whether they need a proof.
+  'pressOwnAction',
   'fetchImportRejects',
   // Permissions and rules.
   'enableAdmin',
@@ -157,6 +163,9 @@ export const isRoutine = [
   'tryRule',
   'deleteRule',
   'sendWebhookTest',
+  'testOwnAction',
+  // Sends what was sent before.
+  'retryOwnAction',
   // Tests use the stored settings: an email to the admin's own address, the workspace's own address and folder.
   'testMailServer',
   'testPublicAddress',

@@ -5,6 +5,7 @@ import { labels as chain } from '#web/features/chain/activity-labels.tsx';
 import { labels as content } from '#web/features/content/activity-labels.tsx';
 import { labels as exchange } from '#web/features/exchange/activity-labels.tsx';
 import { labels as identity } from '#web/features/identity/activity-labels.ts';
+import { labels as integrations } from '#web/features/integrations/activity-labels.ts';
 import { labels as marketplace } from '#web/features/marketplace/activity-labels.tsx';
 import { labels as moderation } from '#web/features/moderation/activity-labels.tsx';
 import { labels as privacy } from '#web/features/privacy/activity-labels.ts';
@@ -18,6 +19,7 @@ export const activityLabels = {
     ...common.calls,
     ...chain.calls,
     ...identity.calls,
+    ...integrations.calls,
     ...marketplace.calls,
     ...moderation.calls,
     ...privacy.calls,
@@ -27,6 +29,7 @@ export const activityLabels = {
   fields: {
     ...common.fields,
     ...identity.fields,
+    ...integrations.fields,
     ...marketplace.fields,
     ...moderation.fields,
     ...privacy.fields,
@@ -38,6 +41,7 @@ export const activityLabels = {
     ...common.values,
     ...identity.values,
     ...marketplace.values,
+    ...integrations.values,
     ...moderation.values,
     ...support.values,
   },

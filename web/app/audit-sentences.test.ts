@@ -53,6 +53,7 @@ const ownWork = [
   'evaluateWithdrawal',
   'giveOutCase',
   'lapseApproval',
+  'ownActionAnswered',
   'purgeTrash',
   'releaseByPolicy',
   'takeMail',

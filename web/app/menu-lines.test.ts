@@ -108,7 +108,9 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     companySignIn: [],
     passkeys: ['Passkeys'],
     agents: [],
+    ownFields: ['Own fields'],
     rules: ['Rules'],
+    ownActions: ['Own actions'],
   });
   // Rules have a line of their own; the others are tabs of lines that stay.
   const withoutRules = words(root).map((line) => line?.replace('Rules, ', ''));

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#contract/calls.ts';
+import type { OwnKind } from '#contract/integrations/own-kinds.ts';
 import type { AuditSentences } from './audit-sentences.ts';
 import type { ScreenDefinition } from './screens.ts';
 
@@ -15,6 +16,12 @@ interface RecordPanel {
   load: () => Promise<ComponentType<OfRecord>>;
 }
 
+/** Records of a kind: the one of a page, or the selected rows of a list. */
+export interface OwnPartsOf {
+  kind: OwnKind;
+  records: readonly string[];
+}
+
 /** What a feature adds to the pages: its manifest. */
 export interface Feature {
   /** The tables of its screens, by resource. */
@@ -27,6 +34,8 @@ export interface Feature {
   /** The sentences of its writes in the audit trail, and of the server's own work, which load with the trail. */
   auditSentences: () => Promise<{ auditSentences: AuditSentences; ownWork?: AuditSentences }>;
   recordPanels?: readonly RecordPanel[];
+  /** The own actions and cards of the company, on the page of a record and on the selected rows of a list. */
+  ownParts?: Readonly<Record<'record' | 'selection', () => Promise<ComponentType<OwnPartsOf>>>>;
   /** By resource, the resources that show parts of it. A write to it makes their reads stale. */
   shownElsewhere?: Readonly<Partial<Record<Resource, readonly Resource[]>>>;
   /** Resources that every write may add to. */

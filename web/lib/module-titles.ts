@@ -14,4 +14,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   agents: msg`Agents`,
   ownFields: msg`Own fields`,
   rules: msg`Rules`,
+  ownActions: msg`Own actions`,
 };

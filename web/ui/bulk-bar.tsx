@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ComponentType } from 'react';
 import type { BulkActionName } from '#contract/bulk-actions.ts';
+import { ownKindOfList } from '#contract/integrations/own-kinds.ts';
 import type { Page } from '#contract/platform/call.ts';
 import { activityLabels, bulkActionLabel } from '#web/lib/activity-labels.ts';
 import { formatCount } from '#web/lib/format.ts';
 import type { BulkDialogProps } from './bulk-dialog.tsx';
+import { OwnParts } from './own-parts.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { ShownList } from './shown-list.ts';
 import styles from './selection.module.css';
@@ -35,6 +37,7 @@ export function BulkBar(props: BulkBarProps) {
   const { t } = useLingui();
   const [Opened, setOpened] = useState<ComponentType<BulkDialogProps>>();
   const [act, setAct] = useState<BulkActionName>();
+  const ownKind = ownKindOfList[list[1]];
   const matches = page && formatCount(page.count, page.countIsExact);
   const open = (name: BulkActionName) => {
     setAct(name);
@@ -69,6 +72,7 @@ export function BulkBar(props: BulkBarProps) {
             {bulkActionLabel(name)}
           </Button>
         ))}
+        {!isAll && ownKind && <OwnParts kind={ownKind} records={ids} isSelection />}
         <ExportButton list={exported} size="xs" />
       </span>
       <Button size="xs" variant="subtle" className={styles.clear} onClick={onClear}>

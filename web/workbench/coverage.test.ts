@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** Parts of the kit that are in no entry of the workbench, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   OnDemand: 'loads another part and shows nothing of its own',
+  OwnParts: 'shows parts of a feature, which the workbench does not load',
   RecordPanels: 'shows panels of features, which the workbench does not load',
   RouteOfRecord: 'reads the record of the address and shows nothing of its own',
   RouteRecord: 'reads the record of the address and shows nothing of its own',

@@ -6,6 +6,7 @@ import { type MenuPath, menuEntries } from '#contract/platform/menu.ts';
 const ownScreens: Readonly<Partial<Record<Resource, MenuPath>>> = {
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
+  ownActions: '/webhooks',
   imports: '/import',
   session: '/editprofile',
   views: '/editprofile',

@@ -10,6 +10,8 @@ import { importOperations } from './import/open-api.ts';
 import { workOnImport } from './import/run.ts';
 import { serveImports } from './import/import-routes.ts';
 import { importsHandlers } from './imports/handlers.ts';
+import { ownActionsHandlers } from './own-actions/handlers.ts';
+import { sendOwnActionJob } from './own-actions/send-job.ts';
 import { webhookDeliveryTask } from './webhooks/deliver.ts';
 import { webhooksHandlers } from './webhooks/handlers.ts';
 
@@ -18,6 +20,7 @@ export const feature = {
   handlers: {
     events: eventsHandlers,
     imports: importsHandlers,
+    ownActions: ownActionsHandlers,
     webhooks: webhooksHandlers,
   },
   approvalRules,
@@ -28,6 +31,7 @@ export const feature = {
     await serveAgents(app, authContext);
   },
   operations: () => ({ ...feedOperations(), ...importOperations() }),
+  jobs: [sendOwnActionJob],
   periodicTasks: [webhookDeliveryTask, joinTask],
   runKinds: { import: { work: workOnImport } },
 } as const satisfies Feature;

@@ -49,6 +49,15 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   },
   { ...webhooks, column: 'secret' },
   { ...webhooks, column: 'former_secret' },
+  {
+    named: ['secret of an own action', 'secrets of own actions'],
+    purpose: 'webhookSecrets',
+    table: 'own_actions',
+    id: 'id',
+    column: 'secret',
+    boundTo: 'id::text',
+    batch: 200,
+  },
   { ...serverSettings, column: 'value' },
   { ...serverSettings, column: 'former_value' },
   {

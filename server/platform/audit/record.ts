@@ -209,7 +209,7 @@ export async function recordEach(
   db: Kysely<DB>,
   call: string,
   records: readonly string[],
-  { before, after, event }: { before: object; after: object; event: EventTypeName },
+  { before, after, event }: { before: object | null; after: object; event: EventTypeName | null },
   by: { admin: Caller; request: Origin } | null,
 ): Promise<void> {
   if (records.length === 0) return;
@@ -229,7 +229,7 @@ export async function recordEach(
     select ${by?.admin.id ?? null}::uuid, ${by?.admin.name ?? null}, ${email}, ${values(sent, sql`record`)}
     from unnest(${records}::text[]) as record`;
   const added = await addRows(db, insertion, sent, {
-    event: insertEvent(event, by?.admin.kind ?? 'desk', undefined, sql`new_uuid()`),
+    event: event ? insertEvent(event, by?.admin.kind ?? 'desk', undefined, sql`new_uuid()`) : undefined,
   });
   if (added !== records.length) throw new RewrittenRow();
 }

@@ -1111,6 +1111,46 @@ export interface NoteTexts {
   version: number;
 }
 
+export interface OwnActionCalls {
+  action_id: string;
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  error: string | null;
+  form_values: Json;
+  id: string;
+  is_test: Generated<boolean>;
+  kind: string;
+  reason: string | null;
+  records: string[];
+  sent_by: string;
+  sent_by_name: string;
+  state: Generated<'waiting' | 'answered' | 'failed'>;
+  status: number | null;
+}
+
+export interface OwnActions {
+  admins: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  description: string;
+  failures: Generated<number>;
+  form: Json | null;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  name: string;
+  needs_approval: boolean;
+  needs_proof: boolean;
+  needs_reason: boolean;
+  on_list: boolean;
+  on_record: boolean;
+  paused_until: Timestamp | null;
+  secret: Buffer;
+  type: 'action' | 'card';
+  url: string;
+  version: Generated<number>;
+}
+
 export interface OwnerActs {
   act: string;
   arguments: Json;
@@ -2061,6 +2101,8 @@ export interface DB {
   modules: Modules;
   note_texts: NoteTexts;
   notes: Notes;
+  own_action_calls: OwnActionCalls;
+  own_actions: OwnActions;
   own_fields: OwnFields;
   owner_act_signatures: OwnerActSignatures;
   owner_act_steps: OwnerActSteps;

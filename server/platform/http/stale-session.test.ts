@@ -30,7 +30,7 @@ const named = (names: readonly string[]) => writes.filter(({ name }) => names.in
 const changed = {
   record: null,
   before: { email: 'a@example.com', withdrawFee: '1' },
-  after: { email: 'b@example.com', withdrawFee: '2', isPersonal: true },
+  after: { email: 'b@example.com', withdrawFee: '2', isPersonal: true, needsApproval: true },
   reason: 'A test',
 };
 

@@ -169,6 +169,7 @@ export const en = {
   moduleAgents: 'Agents',
   moduleOwnFields: 'Own fields',
   moduleRules: 'Rules',
+  moduleOwnActions: 'Own actions',
   appearanceSaved: 'Appearance saved',
   appearanceReset: 'Appearance reset',
   ownFieldAdded: 'Field added',
@@ -699,6 +700,20 @@ export const en = {
   keyNewsWider:
     '{admin} changed the API key {key}. It can now do more, connect from more networks or stay valid longer.',
   keyNewsIfUnknown: 'If you don’t know about this, revoke the key immediately and find out who did it.',
+  ownFormNotJson: 'This is not valid JSON.',
+  ownFormPart:
+    'The part {part} is not supported. A form has fields of the types string (also with enum, or format date), number, integer and boolean, each with a title.',
+  ownActionNowhere: 'Choose at least one place: the record page or the list.',
+  ownActionNoSelection: 'Rows of this list can’t be selected.',
+  ownActionAdded: 'Own action added',
+  ownActionDeleted: 'Own action deleted',
+  ownActionSecretReplaced: 'Secret replaced',
+  ownActionSent: 'Sent',
+  ownActionPaused: 'This action failed several times and is paused. Try again in a minute.',
+  ownActionNotFailed: 'Only a failed action can be sent again.',
+  ownActionNotForSelection: 'This action can’t be used on several records.',
+  ownActionNeedsApprovals:
+    'This action needs the approval of another person, and two-person approval is switched off. Ask a superadmin.',
   webhookPaused: 'Endpoint paused',
   webhookResumed: 'Endpoint resumed',
   webhookDeleted: 'Endpoint deleted',

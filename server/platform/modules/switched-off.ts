@@ -16,6 +16,7 @@ const titles = {
   agents: 'moduleAgents',
   ownFields: 'moduleOwnFields',
   rules: 'moduleRules',
+  ownActions: 'moduleOwnActions',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

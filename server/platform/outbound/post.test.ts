@@ -7,7 +7,7 @@ import { openReceiver } from './post.ts';
 
 const here = parseIpRanges(['127.0.0.0/8', '::1']);
 const open = (url: string, networks = here, patience?: number) => {
-  const line = openReceiver(url, networks, 2, patience);
+  const line = openReceiver(url, networks, 2, { patience });
   onTestFinished(() => line.close());
   return line;
 };

@@ -7,7 +7,7 @@ import { ForbiddenAddress, guardedLookup, isForbiddenHost } from './ip-ranges.ts
 const patienceMs = 10_000;
 /** How much of an answer is kept, and how much is read before the connection is closed, in bytes. */
 const keptBytes = 4096;
-const readBytes = 65_536;
+export const readBytes = 65_536;
 
 /** What came of an attempt. */
 export interface Answer {
@@ -17,6 +17,8 @@ export interface Answer {
   error?: string;
   /** Its beginning. */
   body?: string;
+  /** Whether it was longer than what is read. */
+  isCut?: boolean;
   durationMs: number;
 }
 
@@ -27,18 +29,24 @@ export interface Receiver {
   close: () => void;
 }
 
+interface ReceiverOptions {
+  /** The time limit of the whole answer, in milliseconds. */
+  patience?: number | undefined;
+  /** The method of each message; a message of GET is empty. */
+  method?: 'POST' | 'GET';
+  /** How much of an answer is kept, in bytes, up to what is read. */
+  kept?: number;
+}
+
 /**
  * @param url http or https
  * @param networks private networks that may be reached, also without TLS
- * @param method of each message; a message of GET is empty
- * @param patience the time limit of the whole answer, in milliseconds
  */
 export function openReceiver(
   url: string,
   networks: BlockList,
   connections: number,
-  patience = patienceMs,
-  method: 'POST' | 'GET' = 'POST',
+  { patience = patienceMs, method = 'POST', kept = keptBytes }: ReceiverOptions = {},
 ): Receiver {
   const target = new URL(url);
   const isEncrypted = target.protocol === 'https:';
@@ -66,7 +74,7 @@ export function openReceiver(
         },
       });
       sent.on('error', reject);
-      sent.on('response', (response) => readBounded(response).then(resolve, reject));
+      sent.on('response', (response) => readBounded(response, kept).then(resolve, reject));
       sent.end(body);
     });
   return {
@@ -83,17 +91,20 @@ export function openReceiver(
 }
 
 /** Reads an answer up to a limit. The rest is not read, and its connection is not used again. */
-async function readBounded(response: IncomingMessage): Promise<Omit<Answer, 'durationMs'>> {
+async function readBounded(
+  response: IncomingMessage,
+  keptLength: number,
+): Promise<Omit<Answer, 'durationMs'>> {
   const kept: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    if (length < keptBytes) kept.push(chunk.subarray(0, keptBytes - length));
+    if (length < keptLength) kept.push(chunk.subarray(0, keptLength - length));
     length += chunk.length;
     // Leaving the loop closes the connection.
     if (length > readBytes) break;
   }
   const body = Buffer.concat(kept).toString('utf8').replaceAll('\0', '\ufffd');
-  return { status: response.statusCode ?? 0, body };
+  return { status: response.statusCode ?? 0, body, isCut: length > readBytes };
 }
 
 function wordOf(error: unknown): string {

@@ -39,6 +39,7 @@ const named: Readonly<Record<string, Titled>> = {
   cannedReply: { table: 'canned_replies', title: 'name' },
   apiKey: { table: 'api_keys', title: 'name' },
   webhook: { table: 'webhook_endpoints', title: 'url' },
+  ownAction: { table: 'own_actions', title: 'name' },
 };
 
 /** A record by its name. */

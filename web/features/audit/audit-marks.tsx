@@ -67,6 +67,7 @@ const pages: Readonly<Record<string, ScreenName>> = {
   cannedReply: 'cannedReplies.edit',
   apiKey: 'apiKeys.edit',
   webhook: 'webhooks.view',
+  ownAction: 'ownActions.view',
 };
 
 /**

@@ -1,8 +1,16 @@
 import { msg, t } from '@lingui/core/macro';
 import type { calls } from '#contract/integrations/manifest.ts';
-import { added, apart, changed, deleted, type AuditSentencesOf } from '#web/lib/audit-sentences.ts';
+import {
+  added,
+  apart,
+  type AuditSentences,
+  type AuditSentencesOf,
+  changed,
+  deleted,
+} from '#web/lib/audit-sentences.ts';
 
 const webhook = msg`the webhook`;
+const ownAction = msg`the own action`;
 
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
@@ -11,6 +19,19 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     return t`Imported the file ${file}`;
   },
   fetchImportRejects: () => t`Downloaded the rejected rows of an import`,
+  addOwnAction: added(ownAction),
+  updateOwnAction: changed(ownAction),
+  rotateOwnActionSecret: ({ name }) => t`Replaced the secret of the own action ${name}`,
+  deleteOwnAction: deleted(ownAction),
+  testOwnAction: ({ name }) => t`Tested the own action ${name}`,
+  pressOwnAction: ({ name, after }) => {
+    const action = apart(after('action'));
+    return t`Used the own action ${action} on ${name}`;
+  },
+  retryOwnAction: ({ name, after }) => {
+    const action = apart(after('action'));
+    return t`Sent the own action ${action} on ${name} again`;
+  },
   addWebhook: added(webhook),
   updateWebhook: changed(webhook),
   rotateWebhookSecret: ({ name }) => t`Rotated the secret of the webhook ${name}`,
@@ -19,4 +40,14 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   deleteWebhook: deleted(webhook),
   sendWebhookAgain: ({ name }) => t`Resent an event to the webhook ${name}`,
   sendWebhookTest: ({ name }) => t`Sent a test event to the webhook ${name}`,
+};
+
+/** The sentences of the server's own work. */
+export const ownWork: AuditSentences = {
+  ownActionAnswered: ({ name, after, json }) => {
+    const action = apart(after('action'));
+    return json('outcome') === '"answered"'
+      ? t`The own action ${action} on ${name} was answered`
+      : t`The own action ${action} on ${name} failed`;
+  },
 };

@@ -2,12 +2,17 @@ import type { Feature } from '#web/lib/feature.ts';
 import * as apiDocs from './api-docs/screens.ts';
 import * as guide from './guide/screens.ts';
 import * as imports from './imports/screens.ts';
+import * as ownActions from './own-actions/screens.ts';
 import * as webhooks from './webhooks/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { imports, webhooks, apiDocs, guide },
+  screens: { imports, webhooks, ownActions, apiDocs, guide },
   auditSentences: () => import('./audit-labels.ts'),
+  ownParts: {
+    record: async () => (await import('./own-actions/own-parts-panel.tsx')).OwnRecordParts,
+    selection: async () => (await import('./own-actions/own-parts-panel.tsx')).OwnSelectionParts,
+  },
   shownElsewhere: {
     webhooks: ['dashboard', 'health'],
     // Runs create these files.

@@ -3,5 +3,6 @@ import type { Synonyms } from '#web/lib/screens.ts';
 /** Other words for what the screens are about. */
 export const synonyms: Synonyms = {
   'webhooks.list': { en: 'callback notification integration endpoint', ar: 'إشعار ربط تكامل' },
+  'ownActions.list': { en: 'custom button action card extension app', ar: 'زر مخصص بطاقة إضافة تطبيق' },
   'guide.operations': { en: 'smtp backup restore configuration', ar: 'نسخ احتياطي استعادة إعداد' },
 };

@@ -21,6 +21,7 @@ import { RelatedRows } from './related-list.tsx';
 import { isOwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import { OwnFieldsCard } from './own-fields-card.tsx';
+import { OwnParts } from '../own-parts.tsx';
 import { Timeline } from './timeline-list.tsx';
 import styles from './records.module.css';
 
@@ -87,6 +88,7 @@ export function RecordView(props: RecordViewProps) {
     <>
       {isOwnFieldKind(kind) && <OwnFieldsCard kind={kind} record={id} />}
       <NotesPanel kind={kind} record={id} />
+      <OwnParts kind={kind} records={[id]} />
     </>
   );
   return (

@@ -29,8 +29,11 @@ import {
   type StoredWebhook,
 } from './queries.ts';
 
-/** @throws CallFailure 400 if events may not be sent to the address */
-function refuseForbidden({ config }: Services, url: string): void {
+/**
+ * Checks an address of the company's server.
+ * @throws CallFailure 400 if nothing may be sent to it
+ */
+export function refuseForbidden({ config }: Services, url: string): void {
   if (isForbiddenHost(new URL(url), allowedIpRanges(url, config)))
     throw new CallFailure(400, { url: 'webhookForbidden' });
 }

@@ -77,6 +77,12 @@ export const passes: readonly Pass[] = [
     columns: { request: 'text', answer: 'text', error: 'text' },
   },
   {
+    table: 'own_action_calls',
+    own: (subject) =>
+      sql<boolean>`exists (select from unnest(records) as one (record) where ${aboutUser('one.record::text')(subject)})`,
+    columns: { form_values: 'json', reason: 'text', answer: 'text' },
+  },
+  {
     table: 'address_names',
     own: ({ addresses }) => sql<boolean>`lower(address) = any(${addresses}::text[])`,
     columns: { address: 'value', name: 'text', shape: 'text' },
@@ -333,7 +339,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
     [
       'backups canned_replies case_links case_reasons case_rules case_shares categories community_categories creators currencies email_templates',
       'event_head faqs images products row_count_changes row_counts second_person_rule servers setting_changes settings',
-      'appearance modules sample_loads sample_rows server_settings personal_data_policy sign_in_policy size_looks static_pages ticket_clock ticket_steps webhook_endpoints retention_terms retention_round daily_figure_changes daily_figures',
+      'appearance modules sample_loads sample_rows server_settings personal_data_policy sign_in_policy size_looks static_pages ticket_clock ticket_steps own_actions webhook_endpoints retention_terms retention_round daily_figure_changes daily_figures',
     ]
       .join(' ')
       .split(' ')
@@ -390,6 +396,11 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'audit_log.admin_email': 'staff',
   'webhook_attempts.type': 'desk',
   'webhook_attempts.outcome': 'desk',
+  'own_action_calls.kind': 'desk',
+  'own_action_calls.records': 'ids',
+  'own_action_calls.sent_by_name': 'staff',
+  'own_action_calls.state': 'desk',
+  'own_action_calls.error': 'desk',
   'events.type': 'desk',
   'events.record_type': 'desk',
   'events.record_id': 'ids',

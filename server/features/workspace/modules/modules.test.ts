@@ -32,6 +32,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   agents: 'Agents',
   ownFields: 'Own fields',
   rules: 'Rules',
+  ownActions: 'Own actions',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

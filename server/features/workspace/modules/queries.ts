@@ -60,6 +60,7 @@ const inUse = {
   agents: sql`api_keys where status = 'active' and mode <> 'acts'`,
   ownFields: sql`own_fields where deleted_at is null`,
   rules: sql`rules where state = 'on'`,
+  ownActions: sql`own_actions`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

@@ -71,7 +71,7 @@ export async function checkAddress(config: Config): Promise<Tested> {
   const { publicUrl } = config;
   const values = { address: publicUrl };
   const networks = allowedIpRanges(publicUrl, config);
-  const receiver = openReceiver(`${publicUrl}/healthz`, networks, 1, patienceMs, 'GET');
+  const receiver = openReceiver(`${publicUrl}/healthz`, networks, 1, { patience: patienceMs, method: 'GET' });
   try {
     const { status, error, body } = await receiver.post('', {});
     if (error === 'forbiddenAddress') return wrong({ sentence: 'addressTestForbidden', values });

@@ -7,6 +7,7 @@ import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
 import type { WholeCase } from './case-labels.ts';
 import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
 import { OwnFieldsCard } from '#web/ui/records/own-fields-card.tsx';
+import { OwnParts } from '#web/ui/own-parts.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
@@ -79,6 +80,7 @@ function CasePage({ of: one }: { of: WholeCase }) {
             <CaseLinks id={one.id} />
           </RecordCard>
           <CaseFile of={one} />
+          <OwnParts kind="case" records={[one.id]} />
         </div>
       </div>
     </article>

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** A text of another server. Screens show its characters and never interpret them as HTML. */
+const text = (max: number) => z.string().trim().min(1).max(max);
+const cell = z.string().max(200);
+
+/** An address that a link may lead to: https, without a user name or password that would hide the host. */
+const link = z
+  .url({ protocol: /^https$/ })
+  .max(2000)
+  .refine((given) => {
+    const { username = '', password = '' } = URL.parse(given) ?? {};
+    return username === '' && password === '';
+  });
+
+/** A part of a card. The workspace draws it. */
+export const ownBlock = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: text(2000) }),
+  z.strictObject({
+    type: z.literal('badge'),
+    text: text(60),
+    tone: z.enum(['positive', 'caution', 'negative', 'neutral']).default('neutral'),
+  }),
+  z.strictObject({ type: z.literal('link'), text: text(100), url: link }),
+  z.strictObject({
+    type: z.literal('figures'),
+    figures: z
+      .array(z.strictObject({ name: text(60), value: text(60) }))
+      .min(1)
+      .max(12),
+  }),
+  z
+    .strictObject({
+      type: z.literal('table'),
+      columns: z.array(text(60)).min(1).max(6),
+      rows: z.array(z.array(cell)).max(50),
+    })
+    .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), { path: ['rows'] }),
+]);
+
+/** A part of a card, as its server answered it. */
+export type OwnBlock = z.output<typeof ownBlock>;
+
+/** The answer of the server of a card. */
+export const ownCardAnswer = z.strictObject({ blocks: z.array(ownBlock).max(20) });
+
+/** The answer of the server of an action. Other fields are ignored. */
+export const ownActionAnswer = z.object({ message: text(2000) });

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RecordCard } from '#web/ui/record-page.tsx';
+import { client } from '#web/lib/client.ts';
+import type { OwnPartsOf } from '#web/lib/feature.ts';
+import { OwnActionForm, type UsableAction } from './own-action-form.tsx';
+import { OwnFailure } from './own-action-labels.tsx';
+import styles from './own-actions.module.css';
+import { OwnBlocks } from './own-blocks-view.tsx';
+
+/** How long definitions and answers are shown again, in milliseconds. */
+const freshMs = 60_000;
+
+/** The own actions and cards of a kind of record. Nothing if they can't be read. */
+function useParts(kind: OwnPartsOf['kind']) {
+  const { data } = useQuery({
+    queryKey: [...client.ownActions.listOwnParts.key, { kind }],
+    queryFn: ({ signal }) => client.ownActions.listOwnParts({ kind }, { signal }),
+    staleTime: freshMs,
+  });
+  return data ?? { actions: [], cards: [] };
+}
+
+function Buttons({
+  actions,
+  records,
+  size,
+}: {
+  actions: UsableAction[];
+  records: readonly string[];
+  size: 'xs' | 'sm';
+}) {
+  const [used, setUsed] = useState<UsableAction>();
+  return (
+    <>
+      {actions.map((action) => (
+        <Button key={action.id} size={size} variant="default" onClick={() => setUsed(action)}>
+          <bdi>{action.name}</bdi>
+        </Button>
+      ))}
+      {used && <OwnActionForm action={used} records={records} onClose={() => setUsed(undefined)} />}
+    </>
+  );
+}
+
+function Card({ id, name, record }: { id: string; name: string; record: string }) {
+  const { data } = useQuery({
+    queryKey: [...client.ownActions.getOwnCard.key, { id, record }],
+    queryFn: ({ signal }) => client.ownActions.getOwnCard({ id, record }, { signal }),
+    staleTime: freshMs,
+  });
+  if (!data || (data.blocks === null && data.error === null)) return null;
+  return (
+    <RecordCard title={name}>
+      {data.blocks ? (
+        <OwnBlocks blocks={data.blocks} />
+      ) : (
+        <p className={styles.dim}>
+          <OwnFailure error={data.error ?? ''} />
+        </p>
+      )}
+    </RecordCard>
+  );
+}
+
+/** The own actions and cards on the page of a record. */
+export function OwnRecordParts({ kind, records }: OwnPartsOf) {
+  const { t } = useLingui();
+  const { actions, cards } = useParts(kind);
+  const shown = actions.filter(({ onRecord }) => onRecord);
+  const [record = ''] = records;
+  return (
+    <>
+      {shown.length > 0 && (
+        <RecordCard title={t`Own actions`}>
+          <div className={styles.buttons}>
+            <Buttons actions={shown} records={records} size="sm" />
+          </div>
+        </RecordCard>
+      )}
+      {cards.map(({ id, name }) => (
+        <Card key={id} id={id} name={name} record={record} />
+      ))}
+    </>
+  );
+}
+
+/** The own actions for the selected rows of a list. */
+export function OwnSelectionParts({ kind, records }: OwnPartsOf) {
+  const { actions } = useParts(kind);
+  return <Buttons actions={actions.filter(({ onList }) => onList)} records={records} size="xs" />;
+}
