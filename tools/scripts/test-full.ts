@@ -83,6 +83,9 @@ step('the package: started, behind proxies, in containers', () =>
   run(node, ['tools/scripts/check-package.ts']),
 );
 step('an upgrade beside the last release', () => run(node, ['tools/scripts/check-upgrade.ts']));
+step('the interfaces of the contracts with the oldest compiler that they allow', () =>
+  run(node, ['chain/check-interfaces.ts']),
+);
 step('a million calls of the contracts, in any order', () =>
   run(node, ['chain/run-forge.ts', '--match-path', 'chain/test/Invariants.t.sol'], {
     FOUNDRY_PROFILE: 'full',

@@ -169,11 +169,14 @@ const readers: { [Name in StoredEvent]: (args: Args<Name>) => DecodedFields | De
     details: { word: String(word), mask: String(mask) },
   }),
   ServiceFeeChanged: ({ oldFee, newFee }) => ({ fee: String(oldFee), amount: String(newFee) }),
-  TokenTypeSet: ({ tokenType, token, previous, number }) => ({
+  TokenTypeSet: ({ tokenType, token, previous, currencyId }) => ({
     account: token,
     counterpart: previous,
-    // Former contracts give no number.
-    details: { tokenType: storable(tokenType), ...(number !== undefined && { number: String(number) }) },
+    details: {
+      tokenType: storable(tokenType),
+      // Former contracts give none.
+      ...(currencyId !== undefined && { number: String(currencyId) }),
+    },
   }),
   Credited: ({ account, currency, amount }) => ({ account, currency, amount: String(amount) }),
   Withdrawn: ({ account, currency, amount, to }) => ({
