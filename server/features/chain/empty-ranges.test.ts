@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasAnvil, readAll, readToEnd, startTestChain, type TestChain } from '#server/testing/chain.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { rangeOf, startUnreliableNode, type UnreliableNode } from '#server/testing/unreliable-node.ts';
+import { reorgDepth } from './apply.ts';
+import { Nodes } from './nodes.ts';
+import { ChainReader } from './reader.ts';
+import { readState } from './state.ts';
+
+describe.skipIf(!hasAnvil)('blocks without events', () => {
+  let chain: TestChain;
+  let node: UnreliableNode;
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    chain = await startTestChain();
+    node = await startUnreliableNode(chain.url);
+    database = await createTestDatabase();
+    await readAll(database.kysely, chain.foreign, chain.url);
+  });
+  afterAll(async () => {
+    await database?.drop();
+    await node?.stop();
+    await chain?.stop();
+  });
+
+  it('take one request a range, besides those for the newest block', async () => {
+    // In parts, because a busy machine takes long for them.
+    for (let part = 0; part < 5; part += 1) await chain.mine(200);
+    const calls: { method: string; to: number; blocks: number }[] = [];
+    node.whims.refuse = (call) => {
+      calls.push({ method: call.method, to: Number(call.params[0]?.toBlock), blocks: rangeOf(call) });
+      return undefined;
+    };
+    const { chainId } = chain.wanted;
+    await readToEnd(
+      new ChainReader(database.kysely, new Nodes([node.url], chainId), { chainId, isOwnNode: false }),
+    );
+    const head = await chain.head();
+    expect((await readState(database.kysely))?.block).toBe(head);
+    const ranges = calls.filter(({ method }) => method === 'eth_getLogs');
+    const old = ranges.filter(({ to }) => to <= head - reorgDepth);
+    expect(old.reduce((sum, { blocks }) => sum + blocks, 0)).toBeGreaterThan(600);
+    expect(old.length).toBeGreaterThan(3);
+    // The last blocks are read with every header, a hundred calls a request.
+    const last = ranges.filter(({ to }) => to > head - reorgDepth);
+    const requestsOfLast = last.reduce((sum, { blocks }) => sum + Math.ceil((blocks + 1) / 100), 0);
+    // One step reads, and the next one finds nothing more.
+    const requestsOfHead = 2;
+    expect(node.counts.came).toBe(requestsOfHead + old.length + requestsOfLast);
+    expect(new Set(calls.map(({ method }) => method))).toEqual(
+      new Set(['eth_getLogs', 'eth_getBlockByNumber']),
+    );
+  });
+});
