@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasAnvil, readAll, readToEnd, startTestChain, type TestChain } from '#server/testing/chain.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { rangeOf, startUnreliableNode, type UnreliableNode } from '#server/testing/unreliable-node.ts';
+import { until } from '#server/testing/until.ts';
 import { reorgDepth } from './apply.ts';
 import { Nodes } from './nodes.ts';
 import { ChainReader } from './reader.ts';
 import { readState } from './state.ts';
 
-describe.skipIf(!hasAnvil)('blocks without events', () => {
+describe.skipIf(!hasAnvil)('ranges of blocks', () => {
   let chain: TestChain;
   let node: UnreliableNode;
   let database: TestDatabase;
@@ -16,7 +17,8 @@ describe.skipIf(!hasAnvil)('blocks without events', () => {
     chain = await startTestChain();
     node = await startUnreliableNode(chain.url);
     database = await createTestDatabase();
-    await readAll(database.kysely, chain.foreign, chain.url);
+    // In parts, because a busy machine takes long for them.
+    for (let part = 0; part < 5; part += 1) await chain.mine(200);
   });
   afterAll(async () => {
     await database?.drop();
@@ -24,8 +26,29 @@ describe.skipIf(!hasAnvil)('blocks without events', () => {
     await chain?.stop();
   });
 
-  it('take one request a range, besides those for the newest block', async () => {
-    // In parts, because a busy machine takes long for them.
+  it('are requested while the one before is proved', async () => {
+    const starts = new Set<unknown>();
+    let isProved = false;
+    node.whims.refuse = ({ method, params }) => {
+      if (method === 'eth_getLogs') starts.add(params[0].fromBlock);
+      return undefined;
+    };
+    node.whims.alter = async ({ method }, result) => {
+      if (method !== 'eth_getBlockReceipts' || isProved) return result;
+      // The first range has events. Its receipts arrive only after the second range was requested.
+      await until(() => expect(starts.size).toBeGreaterThan(1));
+      isProved = true;
+      return result;
+    };
+    await readAll(database.kysely, chain.foreign, node.url);
+    expect((await readState(database.kysely))?.block).toBe(await chain.head());
+    expect(isProved).toBe(true);
+    node.whims.alter = (_, result) => result;
+    node.counts.came = 0;
+  });
+
+  it('take one request without events, besides those for the newest block', async () => {
+    await readAll(database.kysely, chain.foreign, chain.url);
     for (let part = 0; part < 5; part += 1) await chain.mine(200);
     const calls: { method: string; to: number; blocks: number }[] = [];
     node.whims.refuse = (call) => {
