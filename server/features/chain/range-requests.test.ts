@@ -29,8 +29,10 @@ describe.skipIf(!hasAnvil)('ranges of blocks', () => {
   it('are requested while the one before is proved', async () => {
     const starts = new Set<unknown>();
     let isProved = false;
-    node.whims.refuse = ({ method, params }) => {
-      if (method === 'eth_getLogs') starts.add(params[0].fromBlock);
+    const proofs: unknown[] = [];
+    node.whims.refuse = (call) => {
+      if (rangeOf(call) > 0) starts.add(call.params[0].fromBlock);
+      if (call.method === 'eth_getBlockReceipts') proofs.push(call.params[0]);
       return undefined;
     };
     node.whims.alter = async ({ method }, result) => {
@@ -43,6 +45,8 @@ describe.skipIf(!hasAnvil)('ranges of blocks', () => {
     await readAll(database.kysely, chain.foreign, node.url);
     expect((await readState(database.kysely))?.block).toBe(await chain.head());
     expect(isProved).toBe(true);
+    // A request that waits for too long is repeated.
+    expect(proofs).toEqual([...new Set(proofs)]);
     node.whims.alter = (_, result) => result;
     node.counts.came = 0;
   });
