@@ -27,10 +27,10 @@ export const equivalent: Record<string, string> = {
   'if (gasBefore <= gasRequired) revert GasTooLow(gasBefore, gasRequired);':
     'equivalent but for one unit of gas: exactly what is needed is refused as well, and the caller gives more',
   'if (length - position <= 32) {':
-    'equivalent: of a whole word nothing lies beyond the text, and nothing is replaced',
+    'equivalent: of a whole word nothing is after the end of the text, and nothing is replaced',
   'if (length + position < 32) {':
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
-  'uint256 beyond = type(uint256).max >> ((length + position) * 8);':
+  'uint256 trailing = type(uint256).max >> ((length + position) * 8);':
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
   'if (length - position < 1) {':
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',

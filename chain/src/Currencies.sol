@@ -6,23 +6,23 @@ import {MarketOwner} from "./MarketOwner.sol";
 import {Text} from "./Text.sol";
 import {NATIVE} from "./Units.sol";
 
-/// @title The ERC-20 tokens that the market takes, named by token type (`PKS`, …).
-/// @notice Orders keep a number instead of a token's address. Each acceptance of a token gets a new number, which stands
-/// for that token for ever: giving a type another token can't change what a standing order is paid in.
+/// @title Accepted ERC-20 tokens by token type (`PKS`, …).
+/// @notice Orders store a currency ID instead of a token address. Each acceptance of a token gets a new ID, which is never
+/// reassigned: setting another token for a type cannot change the currency of existing orders.
 abstract contract Currencies is MarketOwner {
     struct Currency {
         address token;
         bool allowed;
     }
 
-    /// @dev The number of the native coin.
+    /// @dev Currency ID of the native coin.
     uint16 internal constant NATIVE_ID = 0;
     uint256 private constant TOKEN_TYPE_LIMIT = 32;
 
     uint16 internal _lastId;
-    /// @dev Zero where nothing is accepted under the type.
+    /// @dev Zero if the type is not accepted.
     mapping(string tokenType => uint16 id) private _idOfType;
-    /// @dev Zero where the token is not accepted.
+    /// @dev Zero if the token is not accepted.
     mapping(address token => uint16 id) private _idOfToken;
     mapping(uint16 id => Currency) internal _currencies;
 
@@ -37,7 +37,7 @@ abstract contract Currencies is MarketOwner {
         if (token != previous) {
             delete _idOfToken[previous];
             _currencies[id].allowed = false;
-            id = token == NATIVE ? NATIVE_ID : _accept(token);
+            id = token == NATIVE ? NATIVE_ID : _allowCurrency(token);
             _idOfType[tokenType] = id;
         }
         emit TokenTypeSet(tokenType, token, previous, id);
@@ -48,33 +48,33 @@ abstract contract Currencies is MarketOwner {
         return _currencies[_idOfType[tokenType]].token;
     }
 
-    /// @dev The number of an accepted token, or of the native coin.
+    /// @dev Returns the ID of an accepted token or of the native coin.
     function _currencyId(address token) internal view returns (uint16) {
         return token == NATIVE ? NATIVE_ID : _acceptedCurrencyId(token);
     }
 
-    /// @dev The number of an accepted token. The native coin is none.
+    /// @dev Returns the ID of an accepted token. Reverts for the native coin.
     function _acceptedCurrencyId(address token) internal view returns (uint16 id) {
         id = _idOfToken[token];
         if (id == NATIVE_ID) revert CurrencyNotAllowed(token);
     }
 
-    /// @dev The token with a number, and whether it is accepted still.
+    /// @dev Returns the token with an ID, and whether it is still accepted.
     function _currencyById(uint16 id) internal view returns (address token, bool allowed) {
         if (id == NATIVE_ID) return (NATIVE, true);
         Currency storage currency = _currencies[id];
         (token, allowed) = (currency.token, currency.allowed);
     }
 
-    /// @dev The token with a number, which must be accepted or be the native coin, and be what the caller expects.
-    function _requireCurrency(uint16 id, address stated) internal view returns (address) {
+    /// @dev Returns the token with an ID. Reverts if it is not accepted or not the expected one.
+    function _requireCurrency(uint16 id, address expected) internal view returns (address) {
         (address token, bool allowed) = _currencyById(id);
         if (!allowed) revert CurrencyNotAllowed(token);
-        if (token != stated) revert CurrencyChanged(stated, token);
+        if (token != expected) revert CurrencyChanged(expected, token);
         return token;
     }
 
-    function _accept(address token) private returns (uint16 id) {
+    function _allowCurrency(address token) private returns (uint16 id) {
         if (token == address(this) || token.code.length == 0 || _idOfToken[token] != NATIVE_ID) {
             revert CurrencyInvalid(token);
         }

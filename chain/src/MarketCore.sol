@@ -13,14 +13,14 @@ import {TokenRegistry} from "./TokenRegistry.sol";
 import {BASIS_POINT, BASIS_POINTS, NATIVE} from "./Units.sol";
 
 /// @title Market core: orders, bids, service fee and royalties, shared by the single-copy and the multi-copy token.
-/// @notice The token is its own market: a seller approves nobody, an order is a word of storage beside the balance,
-/// and the order ends when the balance does. The owner sets the fee for orders to come (10 % at most), names the ERC-20 tokens
-/// and can pause; no call of theirs moves anybody's tokens or money.
+/// @notice The token is its own market: a seller needs no approval, an order takes one storage slot, and any transfer by the
+/// seller cancels it. The owner sets the fee of new orders (at most 10 %) and the accepted ERC-20 tokens, and can pause the
+/// market, but cannot move tokens or money of others.
 abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     using SafeCast for uint256;
     using TokenRecord for bytes;
 
-    /// @dev An order, kept in one word of storage (`_packOrder`). There is none where `price` is zero.
+    /// @dev An order, packed into one storage slot (`_packOrder`). A price of zero means no order.
     struct Order {
         uint96 price;
         uint24 fee;
@@ -30,7 +30,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         uint40 expiry;
     }
 
-    /// @notice EIP-712 type of a bid.
+    /// @notice EIP-712 type hash of a bid.
     bytes32 public constant BID_TYPEHASH =
         keccak256(
             "Bid(address bidder,uint256 tokenId,bytes32 content,uint256 quantity,address currency,uint256 amount,uint256 nonce,uint256 deadline,uint256 maxFee,uint256 maxRoyalty)"
@@ -118,7 +118,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         emit BidsCancelled(msg.sender, word, mask);
     }
 
-    // --- Reading -----------------------------------------------------------------------------------------------
+    // --- Views -------------------------------------------------------------------------------------------------
 
     /// @inheritdoc IMarket
     function orderOf(uint256 tokenId, address seller) public view returns (OrderView memory found) {
@@ -157,7 +157,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     }
 
     /// @inheritdoc EIP712
-    /// @dev The same from constants, which take less code.
+    /// @dev Overridden to read constants, which takes less bytecode.
     function eip712Domain()
         public
         view
@@ -175,16 +175,16 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         return (hex"0f", DOMAIN_NAME, DOMAIN_VERSION, block.chainid, address(this), 0, new uint256[](0));
     }
 
-    // --- For the tokens ----------------------------------------------------------------------------------------
+    // --- Internal -----------------------------------------------------------------------------------------------
 
-    /// @dev How many copies `account` holds.
+    /// @dev Returns the balance of `account`.
     function _copiesOf(address account, uint256 tokenId) internal view virtual returns (uint256);
 
-    /// @dev Moves copies that `from` holds, without the receiver hook and without ending an order. The caller does both.
+    /// @dev Transfers copies without the receiver hook and without cancelling an order. The caller does both.
     function _transferCopies(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
 
-    /// @dev Calls the receiver hook of a contract that was given copies.
-    /// @param isSigned Whether the receiver's key signed for them.
+    /// @dev Calls the receiver hook of a contract that received copies.
+    /// @param isSigned Whether the receiver's key signed the bid.
     function _checkOnReceived(address from, address to, uint256 tokenId, uint256 quantity, bool isSigned)
         internal
         virtual;
@@ -222,8 +222,8 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         );
     }
 
-    /// @dev Sells from an order to the caller. Order and token change before money moves, and the receiver hook of the buyer is
-    /// called last.
+    /// @dev Fills an order for the caller (checks, effects, interactions). The receiver hook of the buyer is called last, after the
+    /// payments.
     function _buy(uint256 tokenId, address seller, uint256 quantity, Terms calldata terms)
         internal
         whenNotPaused
@@ -233,7 +233,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         bytes memory record = TokenRecord.read(tokenId);
         uint256 total = _checkPurchase(tokenId, seller, quantity, order, keccak256(record), terms);
 
-        // The seller keeps at least as many copies as the order still offers.
+        // The seller still holds at least the remaining quantity of the order.
         if (quantity == order.quantity) {
             delete _orders[tokenId][seller];
         } else {
@@ -244,7 +244,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
 
         uint256 fee;
         unchecked {
-            // 136 bits by 24.
+            // Cannot overflow: 136 bits times 24 bits.
             fee = (total * order.fee) / BASIS_POINTS;
         }
         uint256 royalty = _royaltyOf(total, record);
@@ -253,7 +253,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         _checkOnReceived(seller, msg.sender, tokenId, quantity, false);
     }
 
-    /// @dev Ends an order without a sale. Returns whether there was one.
+    /// @dev Cancels an order, if there is one. Returns whether there was one.
     function _cancelOrder(uint256 tokenId, address seller) internal returns (bool) {
         if (_orders[tokenId][seller] == 0) return false;
         emit OrderCancelled(tokenId, seller, _loadOrder(tokenId, seller).nonce);
@@ -261,9 +261,9 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         return true;
     }
 
-    // --- Own ---------------------------------------------------------------------------------------------------
+    // --- Private -----------------------------------------------------------------------------------------------
 
-    /// @dev Checks a purchase. Returns its price.
+    /// @dev Validates a purchase. Returns its total price.
     function _checkPurchase(
         uint256 tokenId,
         address seller,
@@ -280,7 +280,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         if (digest != terms.digest) revert OrderChanged(terms.digest, digest);
         _requireQuantity(tokenId, seller, quantity, order.quantity);
         unchecked {
-            // 96 bits by 40.
+            // Cannot overflow: 96 bits times 40 bits.
             total = uint256(order.price) * quantity;
         }
         if (total > terms.maxTotal) revert PriceTooHigh(total, terms.maxTotal);
@@ -288,8 +288,8 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         if (msg.value != due) revert WrongPayment(msg.value, due);
     }
 
-    /// @dev Checks a bid except for its signature. Returns the token's record, which exists because the caller holds copies, and
-    /// the service fee.
+    /// @dev Validates a bid except for its signature. Returns the token's record, which exists because the caller holds copies,
+    /// and the service fee.
     function _checkBid(Bid calldata bid) private view returns (bytes memory record, uint256 fee) {
         if (block.timestamp > bid.deadline) revert BidExpired(bid.deadline);
         if (bid.bidder == msg.sender) revert SelfPurchase(msg.sender);
@@ -306,22 +306,22 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         fee = (bid.amount * basisPoints) / BASIS_POINTS;
     }
 
-    /// @dev The bidder's key is tried first, because an account with a key and code (EIP-7702) may not implement EIP-1271. Returns
-    /// whether the key signed.
+    /// @dev Tries ECDSA first, because an account with a key and code (EIP-7702) may not implement EIP-1271. Returns whether the
+    /// bidder's key signed.
     function _requireValidSignature(address bidder, bytes32 digest, bytes calldata signature)
         private
         view
-        returns (bool isByKey)
+        returns (bool isEcdsa)
     {
-        (address signer, ECDSA.RecoverError problem, ) = ECDSA.tryRecoverCalldata(digest, signature);
-        if (problem == ECDSA.RecoverError.NoError && signer == bidder) return true;
+        (address signer, ECDSA.RecoverError err, ) = ECDSA.tryRecoverCalldata(digest, signature);
+        if (err == ECDSA.RecoverError.NoError && signer == bidder) return true;
         if (!SignatureChecker.isValidERC1271SignatureNowCalldata(bidder, digest, signature)) {
             revert BidSignatureInvalid(bidder);
         }
     }
 
-    /// @dev The EIP-712 struct hash of a bid: its ten fields, as they stand in the calldata. An address with dirty upper bits
-    /// reverts where it is read.
+    /// @dev Returns the EIP-712 struct hash of a bid, copied from calldata: its ten fields are static. Addresses with dirty upper
+    /// bits revert when they are read as addresses.
     function _hashOf(Bid calldata bid) private pure returns (bytes32 hash) {
         bytes32 typehash = BID_TYPEHASH;
         assembly ("memory-safe") {
@@ -332,7 +332,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         }
     }
 
-    /// @dev Makes room for another order of the caller's, if the one that stands can't be bought from any more.
+    /// @dev Cancels the caller's existing order if it can no longer be filled. Reverts otherwise.
     function _cancelInactiveOrder(uint256 tokenId) private {
         if (_isOpen(_loadOrder(tokenId, msg.sender))) revert OrderExists(tokenId, msg.sender);
         _cancelOrder(tokenId, msg.sender);
@@ -374,8 +374,8 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         order.expiry = uint40(word >> 216);
     }
 
-    /// @dev An order as a word. By hand, because the compiler writes member by member, reading the word each time. The
-    /// numbers have to fit.
+    /// @dev Packs an order into a word. Assigning a storage struct member by member would read and write the slot each time.
+    /// The caller checks that each value fits.
     function _packOrder(
         uint256 price,
         uint256 fee,
@@ -391,7 +391,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         if (expiry != 0 && block.timestamp > expiry) revert OrderExpired(expiry);
     }
 
-    function _requireQuantity(uint256 tokenId, address holder, uint256 asked, uint256 available) private pure {
-        if (asked == 0 || asked > available) revert NotEnoughCopies(tokenId, holder, asked, available);
+    function _requireQuantity(uint256 tokenId, address holder, uint256 requested, uint256 available) private pure {
+        if (requested == 0 || requested > available) revert NotEnoughCopies(tokenId, holder, requested, available);
     }
 }

@@ -11,17 +11,17 @@ import {BASIS_POINT} from "./Units.sol";
 /// @dev Owner, pause, fee and counters share one storage slot, because every sale, listing and mint needs several of them.
 /// The order of the bases matters: `Ownable2Step` has a slot of its own and must come after this contract.
 abstract contract MarketStorage is Ownable, Pausable {
-    /// @dev The service fee in force, in basis points.
+    /// @dev Current service fee, in basis points.
     uint16 internal _serviceFee;
     uint32 internal _mintedTokens;
     uint40 internal _lastOrderNonce;
 }
 
-/// @title What the market's owner decides for all of it: the service fee of sales to come, pauses, and who follows.
+/// @title Access control of the market: service fee, collection metadata, pause and ownership.
 abstract contract MarketOwner is IMarket, MarketStorage, Ownable2Step {
-    /// @notice The highest service fee, in percent × 1e18.
+    /// @notice Maximum service fee, in percent × 1e18.
     uint256 public constant MAX_SERVICE_FEE = 10e18;
-    /// @notice The longest image, metadata or contract address, in bytes.
+    /// @notice Maximum length of an image, metadata or contract URI, in bytes.
     uint256 public constant MAX_ADDRESS_LENGTH = 2048;
 
     string private _contractURI;
@@ -53,13 +53,13 @@ abstract contract MarketOwner is IMarket, MarketStorage, Ownable2Step {
         _unpause();
     }
 
-    /// @notice Always fails: the fee needs a receiver and a pause somebody to end it.
+    /// @notice Always reverts: the fee needs a receiver, and only an owner can unpause.
     function renounceOwnership() public pure override {
         revert RenounceDisabled();
     }
 
-    /// @notice Offers the market to another owner, who has to accept. Owner only.
-    /// @param newOwner Whom; zero takes an offer back.
+    /// @notice Starts the transfer of ownership to an account, which has to accept it. Owner only.
+    /// @param newOwner The pending owner; zero cancels a pending transfer.
     function transferOwnership(address newOwner) public override(Ownable, Ownable2Step) {
         super.transferOwnership(newOwner);
     }

@@ -9,7 +9,7 @@ import {IMultiCopy} from "./interfaces/IMultiCopy.sol";
 import {MarketCore} from "./MarketCore.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 
-/// @title Tokens in several copies (ERC-1155), with their market.
+/// @title ERC-1155 token with its market.
 /// @custom:security-contact A private security advisory in the repository of these sources (SECURITY.md).
 contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
     using TokenRecord for bytes;
@@ -23,7 +23,7 @@ contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
 
     /// @param name_ Name of the collection.
     /// @param symbol_ Its symbol.
-    /// @param initialOwner Sets the fee and receives it.
+    /// @param initialOwner Owner of the market, who receives the service fee.
     /// @param fee Service fee in percent × 1e18.
     constructor(string memory name_, string memory symbol_, address initialOwner, uint256 fee)
         ERC1155("")
@@ -66,9 +66,9 @@ contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
         return _record(tokenId).quantityOf() - _burnt[tokenId];
     }
 
-    /// @notice The metadata address of a token.
-    /// @param tokenId Which.
-    /// @return The address, as it was given at mint.
+    /// @notice Returns the metadata address of a token.
+    /// @param tokenId ID of the token.
+    /// @return The address, as passed at mint.
     function uri(uint256 tokenId) public view override returns (string memory) {
         return _metadataAddress(tokenId);
     }
@@ -78,7 +78,7 @@ contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
         return interfaceId == type(IERC2981).interfaceId || super.supportsInterface(interfaceId);
     }
 
-    /// @dev Every way of moving or burning copies, however few, ends their holder's order for them.
+    /// @dev Every transfer or burn of any number of copies cancels the order of their previous holder.
     function _update(address from, address to, uint256[] memory ids, uint256[] memory values) internal override {
         super._update(from, to, ids, values);
         if (from == address(0)) return;

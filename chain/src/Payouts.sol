@@ -11,14 +11,14 @@ import {IMarket} from "./interfaces/IMarket.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 import {BASIS_POINTS, NATIVE} from "./Units.sol";
 
-/// @title Splitting a payment and delivering the parts.
-/// @notice Each part is pushed with a cap on gas and without taking return data. What can't be delivered is credited
-/// to its receiver, who withdraws it; nobody can hold up another's sale.
+/// @title Splits payments and delivers the parts.
+/// @notice Each part is pushed with a gas limit and without copying return data. A part that cannot be delivered is credited
+/// to its receiver, who can withdraw it, so that no receiver can block a sale.
 abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
     using TokenRecord for bytes;
 
-    /// @dev A sale whose parts are to be paid.
+    /// @dev A sale to settle.
     struct Payment {
         address currency;
         address payer;
@@ -29,28 +29,28 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         bytes record;
     }
 
-    /// @dev Enough for a smart wallet's receive function with an event, too little to do harm.
+    /// @dev Enough for a smart wallet's receive function with an event, too little for griefing.
     uint256 private constant NATIVE_GAS_LIMIT = 30_000;
-    /// @dev Enough for a token behind a proxy with accounting of its own.
+    /// @dev Enough for a token behind a proxy with additional bookkeeping.
     uint256 private constant TOKEN_GAS_LIMIT = 200_000;
-    /// @dev What has to be left for a call to get its gas: 64/63 of that, as a 64th stays behind, and the price of the call
-    /// itself (a cold account that does not exist yet and gets coin: 2,600 + 25,000 + 9,000).
+    /// @dev Gas that has to be left so that the call gets its limit: 64/63 of the limit (EIP-150), and the cost of the call
+    /// (cold account 2,600, new account 25,000, value 9,000).
     uint256 private constant NATIVE_GAS_REQUIRED = (NATIVE_GAS_LIMIT * 64) / 63 + 37_000;
     uint256 private constant TOKEN_GAS_REQUIRED = (TOKEN_GAS_LIMIT * 64) / 63 + 3_000;
 
     mapping(address currency => mapping(address account => uint256)) private _credits;
     mapping(address currency => uint256) private _owed;
 
-    /// @dev Reverts if a rescue changes what is held of another currency that is owed to somebody. Such a currency is the same
-    /// money under a second address: a native coin that is an ERC-20 token as well, or a token with two addresses.
+    /// @dev Reverts if a rescue changes the balance of another owed currency, which would be the same asset under a second
+    /// address: a native coin that is an ERC-20 token as well, or a token with two addresses.
     modifier keepsOtherCurrencies(address rescued) {
         bytes32 hashBefore = _hashOfOwedBalances(rescued);
         _;
         if (_hashOfOwedBalances(rescued) != hashBefore) revert RescueTouchesOwed(rescued);
     }
 
-    /// @notice Takes native coin from contracts, such as a royalty that a sale in another market pays to this one: like a
-    /// token that is sent here, it can be rescued. Accounts without code are refused, as nothing is paid this way.
+    /// @notice Accepts native coin from contracts only, such as a royalty from a sale in another market. The owner can rescue it.
+    /// Accounts without code are rejected, because purchases are not paid this way.
     receive() external payable {
         if (msg.sender.code.length == 0) revert WrongPayment(msg.value, 0);
     }
@@ -91,8 +91,8 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc IMarket
-    /// @dev `transferFrom` of an ERC-20 token looks the same, and some let a holder move its own without an allowance. So
-    /// no balance that is owed may change, whichever contract is called.
+    /// @dev `transferFrom` of an ERC-20 token has the same selector, and some tokens let a holder transfer without an allowance.
+    /// So the balances of all owed currencies must stay the same.
     function rescueToken(address collection, uint256 tokenId, address to)
         external
         onlyOwner
@@ -113,7 +113,7 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         _transferOut(currency, to, amount);
     }
 
-    /// @dev Sends what lies here. No more of a token may leave than that: it is others'.
+    /// @dev Sends from the balance of the market. Reverts if a token debits more than `amount`, which would be owed to others.
     function _transferOut(address currency, address to, uint256 amount) private {
         if (currency == NATIVE) {
             Address.sendValue(payable(to), amount);
@@ -124,7 +124,7 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev What the receivers of royalties get of `total`: each share is rounded down.
+    /// @dev Returns the total royalty of a sale. Each share is rounded down.
     function _royaltyOf(uint256 total, bytes memory record) internal pure returns (uint256 royalty) {
         uint256 count = record.royaltyCount();
         for (uint256 i = 0; i < count; ++i) {
@@ -133,8 +133,8 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Pays the parts: the fee to the market's owner, each royalty, and all the rest to the seller, so that nothing
-    /// is left. Native coin came with the call; an ERC-20 token goes from the payer to each receiver.
+    /// @dev Pays the fee to the owner of the market, each royalty, and the remainder to the seller. Native coin is the value of
+    /// the call; an ERC-20 token is transferred from the payer to each receiver.
     function _settle(Payment memory payment) internal {
         if (payment.currency == NATIVE) {
             _payFeeAndRoyalties(payment);
@@ -144,8 +144,8 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev The seller's part of a token and what leaves the payer are weighed: a token that takes a fee on either side,
-    /// moves nothing or lies about it makes the sale fail.
+    /// @dev Compares the balances of payer and seller before and after, so that the sale reverts for tokens that take a fee on
+    /// transfer, transfer nothing or return a false result.
     function _settleToken(Payment memory payment) private {
         address token = payment.currency;
         uint256 payerBalanceBefore = _tokenBalanceOf(token, payment.payer);
@@ -159,7 +159,7 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         ) revert PaymentIncomplete(token);
     }
 
-    /// @dev Pays fee and royalties. Returns what of it came back to the payer, who may be one of the receivers.
+    /// @dev Pays fee and royalties. Returns the amount that the payer received, who can be one of the receivers.
     function _payFeeAndRoyalties(Payment memory payment) private returns (uint256 returned) {
         returned = _payReceiver(payment, owner(), payment.fee);
         uint256 count = payment.record.royaltyCount();
@@ -186,7 +186,7 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         bool isNative = currency == NATIVE;
         delivered = isNative ? _tryTransferNative(to, amount) : _tryTransferFrom(currency, payment.payer, to, amount);
         if (delivered) return true;
-        // Who called could have given so little gas that it fails for nobody's fault.
+        // The caller could make a payment fail by supplying too little gas.
         uint256 gasRequired = isNative ? NATIVE_GAS_REQUIRED : TOKEN_GAS_REQUIRED;
         if (gasBefore < gasRequired) revert GasTooLow(gasBefore, gasRequired);
         if (!isNative) _collectFromPayer(currency, payment.payer, amount);
@@ -195,20 +195,20 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         emit Credited(to, currency, amount);
     }
 
-    /// @dev Sends native coin with capped gas and looks at no return data.
+    /// @dev Sends native coin with a gas limit and without copying return data.
     function _tryTransferNative(address to, uint256 amount) private returns (bool success) {
         assembly ("memory-safe") {
             success := call(NATIVE_GAS_LIMIT, to, amount, 0x00, 0x00, 0x00, 0x00)
         }
     }
 
-    /// @dev Transfers an ERC-20 token from the payer with capped gas. Returns false where the token reverts or answers
-    /// anything but nothing or true. If it moved something all the same, more than the price leaves the payer, and the sale
-    /// fails. One word of the answer is copied, however long it is.
+    /// @dev Transfers an ERC-20 token from the payer with a gas limit. Returns false if the token reverts or returns anything
+    /// other than nothing or true. If it transferred tokens nevertheless, the balance check of the payer reverts the sale.
+    /// At most one word of return data is copied.
     function _tryTransferFrom(address token, address payer, address to, uint256 amount) private returns (bool success) {
         bytes32 selector = IERC20.transferFrom.selector;
         assembly ("memory-safe") {
-            // Written beyond the allocated memory, which the call alone reads.
+            // Scratch data beyond the free memory pointer, which only the call reads.
             let data := mload(0x40)
             mstore(data, selector)
             mstore(add(data, 0x10), shl(96, payer))
@@ -219,19 +219,19 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Takes from the payer what a receiver did not accept. All of it has to arrive.
+    /// @dev Transfers a part that its receiver did not accept from the payer to the market. Reverts if less arrives.
     function _collectFromPayer(address token, address payer, uint256 amount) private {
         uint256 balanceBefore = _tokenBalanceOf(token, address(this));
         IERC20(token).safeTransferFrom(payer, address(this), amount);
         if (_tokenBalanceOf(token, address(this)) < balanceBefore + amount) revert PaymentIncomplete(token);
     }
 
-    /// @dev What the market holds of each currency that it owes, but for one, in a hash. A token whose balance can't be read
-    /// makes it revert.
-    function _hashOfOwedBalances(address except) private view returns (bytes32 hash) {
+    /// @dev Returns a hash of the balances of all owed currencies, except one. Reverts if a balance cannot be read.
+    /// The loop is bounded by the number of accepted currencies, which the owner sets.
+    function _hashOfOwedBalances(address excluded) private view returns (bytes32 hash) {
         for (uint256 id = 0; id <= _lastId; ++id) {
             address currency = _currencies[uint16(id)].token;
-            if (currency == except || _owed[currency] == 0) continue;
+            if (currency == excluded || _owed[currency] == 0) continue;
             hash = keccak256(abi.encode(hash, _balanceOf(currency, address(this))));
         }
     }
@@ -240,7 +240,7 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         return currency == NATIVE ? account.balance : _tokenBalanceOf(currency, account);
     }
 
-    /// @dev In assembly, because a sale in a token reads four balances. Reverts with the token's own reason.
+    /// @dev Assembly saves gas, as a sale in a token reads four balances. Bubbles up the revert reason of the token.
     function _tokenBalanceOf(address token, address account) private view returns (uint256 result) {
         bytes32 selector = IERC20.balanceOf.selector;
         assembly ("memory-safe") {

@@ -8,14 +8,14 @@ import {ERC721Utils} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Util
 import {ISingleCopy} from "./interfaces/ISingleCopy.sol";
 import {MarketCore} from "./MarketCore.sol";
 
-/// @title Tokens that exist once (ERC-721), with their market.
+/// @title ERC-721 token with its market.
 /// @custom:security-contact A private security advisory in the repository of these sources (SECURITY.md).
 contract SingleCopy is ISingleCopy, MarketCore, ERC721 {
     uint256 private _burnt;
 
     /// @param name_ Name of the collection.
     /// @param symbol_ Its symbol.
-    /// @param initialOwner Sets the fee and receives it.
+    /// @param initialOwner Owner of the market, who receives the service fee.
     /// @param fee Service fee in percent × 1e18.
     constructor(string memory name_, string memory symbol_, address initialOwner, uint256 fee)
         ERC721(name_, symbol_)
@@ -54,9 +54,9 @@ contract SingleCopy is ISingleCopy, MarketCore, ERC721 {
         return mintedTokens() - _burnt;
     }
 
-    /// @notice The metadata address of a token that exists.
-    /// @param tokenId Which.
-    /// @return The address, as it was given at mint.
+    /// @notice Returns the metadata address of an existing token.
+    /// @param tokenId ID of the token.
+    /// @return The address, as passed at mint.
     function tokenURI(uint256 tokenId) public view override returns (string memory) {
         _requireOwned(tokenId);
         return _metadataAddress(tokenId);
@@ -67,7 +67,7 @@ contract SingleCopy is ISingleCopy, MarketCore, ERC721 {
         return interfaceId == type(IERC2981).interfaceId || super.supportsInterface(interfaceId);
     }
 
-    /// @dev Every way of moving or burning a token ends its owner's order.
+    /// @dev Every transfer or burn cancels the order of the previous owner.
     function _update(address to, uint256 tokenId, address auth) internal override returns (address from) {
         from = super._update(to, tokenId, auth);
         if (from != address(0)) _cancelOrder(tokenId, from);
@@ -82,8 +82,8 @@ contract SingleCopy is ISingleCopy, MarketCore, ERC721 {
         assert(previous == from);
     }
 
-    /// @dev An account whose key signed for the token can move it, whatever its code is, so the hook has nothing to protect.
-    /// ERC-721 requires it for `safeTransferFrom` alone. It costs 2,600 gas.
+    /// @dev The hook is skipped if the bidder's key signed: the key can move the token, whatever code the account has.
+    /// ERC-721 requires the hook for `safeTransferFrom` only. Skipping it saves 2,600 gas.
     function _checkOnReceived(address from, address to, uint256 tokenId, uint256, bool isSigned) internal override {
         if (!isSigned) ERC721Utils.checkOnERC721Received(msg.sender, from, to, tokenId, "");
     }

@@ -7,23 +7,23 @@ import {IMarketTypes} from "./interfaces/IMarketTypes.sol";
 import {Text} from "./Text.sol";
 import {BASIS_POINT} from "./Units.sol";
 
-/// @title The unchanging data of a token, stored as the code of a contract that does nothing.
-/// @notice Creator, copies, royalties and metadata are written once at mint. Stored as code they cost 200 gas a byte
-/// instead of 22,100 a word, and nobody can alter them, the market's owner included.
+/// @title Immutable data of a token, stored as contract code, like SSTORE2.
+/// @notice Creator, copies, royalties and metadata are written once at mint. As code they cost 200 gas a byte instead of
+/// 22,100 a word, and nobody can change them, not even the owner of the market.
 ///
-/// The record's address need not be stored either. The address of a created contract follows from its creator and the
-/// creator's nonce (keccak256(rlp([creator, nonce]))), the nonce starts at 1 and grows by one per creation, and a
-/// market creates nothing but records, one per mint. So token 1 has nonce 1, token 2 nonce 2 and so on. `write`
-/// asserts it for every token.
+/// The address of a record is computed instead of stored. CREATE derives it from the creating contract and its nonce
+/// (keccak256(rlp([creator, nonce]))). The nonce starts at 1 and increases with each creation, and a market creates
+/// exactly one contract per mint. So the nonce of a record is the ID of its token. `write` asserts it for every
+/// token.
 ///
 /// Layout, tightly packed:
-///   STOP opcode (1 byte), so that calling a record does nothing · head (1): 0x80 where there are more than 255 copies, 0x20 where there are 2 to 255, 0x40
+///   STOP opcode (1 byte), so that calling a record does nothing · header (1): 0x80 where there are more than 255 copies, 0x20 where there are 2 to 255, 0x40
 ///   where there is a name or an image; in the other bits the kind of metadata address (`Cid`) × 6 + number of royalties ·
 ///   royalties: receiver (20) and basis points (2) each, the first one with its highest bit set where its receiver is the
 ///   creator · creator (20, only where that bit is not set) · number of copies (5 with 0x80, 1 with 0x20) · length of the name (1), length of the image (2), name, image
 ///   (all only with 0x40) · digest (32, only where the metadata address is a CID) · metadata address, or what follows its CID
 library TokenRecord {
-    /// @dev The highest sum of royalties, in percent × 1e18.
+    /// @dev Maximum total royalty, in percent × 1e18.
     uint256 internal constant MAX_ROYALTY = 25e18;
 
     uint256 private constant ROYALTIES_OFFSET = 2;
@@ -36,21 +36,21 @@ library TokenRecord {
     uint256 private constant LENGTHS_SIZE = 3;
     uint256 private constant DIGEST_SIZE = 32;
     /// @dev Init code: PUSH1 11, CODESIZE, SUB, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN. These eleven bytes return
-    /// all that follows them, which begins with STOP.
+    /// everything after them, which begins with STOP.
     uint256 private constant INIT_CODE = 0x600b380380600b5f395ff300;
     uint256 private constant INIT_CODE_SIZE = 12;
     uint256 private constant MANY_COPIES = 0x80;
     uint256 private constant FEW_COPIES = 0x20;
     uint256 private constant MAX_FEW_COPIES = 255;
     uint256 private constant HAS_NAME_OR_IMAGE = 0x40;
-    /// @dev The bits of the head that are no flags.
+    /// @dev The bits of the header that are not flags.
     uint256 private constant LOW_BITS = FEW_COPIES - 1;
-    /// @dev The bit behind a receiver, in the word that begins with it. No royalty reaches it.
+    /// @dev The highest bit of the basis points, in a word that begins with the receiver. No royalty uses this bit.
     uint256 private constant CREATOR_FLAG = 1 << 95;
-    /// @dev How many royalties are told apart: none to five.
+    /// @dev Number of possible royalty counts: zero to five.
     uint256 private constant ROYALTY_COUNTS = 6;
 
-    /// @dev Writes the record of token `tokenId`. Reverts where a text or a royalty is invalid. The caller checks the
+    /// @dev Writes the record of token `tokenId`. Reverts if a text or a royalty is invalid. The caller checks the
     /// lengths: at most five royalties, a name of at most 255 bytes, an image of at most 65,535, and less than 24 kB
     /// in all.
     function write(
@@ -60,7 +60,7 @@ library TokenRecord {
         IMarketTypes.Metadata calldata metadata,
         IMarketTypes.Royalty[] calldata royalties
     ) internal {
-        // Written beyond the allocated memory, which nothing else is until it is created.
+        // Built beyond the free memory pointer. Nothing allocates memory until the contract is created.
         uint256 start = _freeMemory();
         uint256 pointer = _writeUint(start, INIT_CODE_SIZE, INIT_CODE);
         uint256 header = royalties.length;
@@ -78,14 +78,14 @@ library TokenRecord {
         _create(tokenId, start, pointer);
     }
 
-    /// @dev The record of a minted token.
+    /// @dev Returns the record of a minted token.
     function read(uint256 tokenId) internal view returns (bytes memory) {
         return addressOf(tokenId).code;
     }
 
-    /// @dev Where the record of token `tokenId` lies: keccak256(rlp([this, tokenId])), last 20 bytes. RLP writes a list
-    /// as 0xc0 + length and its items, an address as 0x94 and itself, a number below 0x80 as itself and a larger one
-    /// as 0x80 + length and its bytes.
+    /// @dev Returns the address of the record of token `tokenId`: keccak256(rlp([this, tokenId])), last 20 bytes. RLP encodes
+    /// a list as 0xc0 + length and its items, an address as 0x94 and its bytes, an integer below 0x80 as itself and a
+    /// larger one as 0x80 + length and its bytes.
     function addressOf(uint256 tokenId) internal view returns (address result) {
         uint256 size = _numberSize(tokenId);
         uint256 number = size == 0 ? tokenId : (0x80 + size) << (8 * size) | tokenId;
@@ -98,7 +98,7 @@ library TokenRecord {
         }
     }
 
-    /// @dev How many bytes RLP writes of a number after their count; none where the number stands for itself.
+    /// @dev Returns the number of bytes after the RLP length prefix of an integer; zero if it has no prefix.
     function _numberSize(uint256 number) private pure returns (uint256) {
         if (number < 0x80) return 0;
         if (number <= 0xff) return 1;
@@ -107,7 +107,7 @@ library TokenRecord {
         return 4;
     }
 
-    /// @dev What a token is, in one word.
+    /// @dev Returns the content hash of a token.
     function hashOf(uint256 tokenId) internal view returns (bytes32) {
         return addressOf(tokenId).codehash;
     }
@@ -116,15 +116,15 @@ library TokenRecord {
         return _lowBits(record) % ROYALTY_COUNTS;
     }
 
-    /// @return receiver Who gets it.
-    /// @return basisPoints How much, in basis points.
+    /// @return receiver Receiver of the royalty.
+    /// @return basisPoints Share of the receiver, in basis points.
     function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 basisPoints) {
         uint256 word = _wordAt(record, ROYALTIES_OFFSET + index * ROYALTY_SIZE) & ~CREATOR_FLAG;
         receiver = address(uint160(word >> 96));
         basisPoints = uint16(word >> 80);
     }
 
-    /// @dev The sum of a token's royalties in basis points.
+    /// @dev Returns the total royalty of a token in basis points.
     function totalRoyalty(bytes memory record) internal pure returns (uint256 total) {
         uint256 count = royaltyCount(record);
         for (uint256 i = 0; i < count; ++i) {
@@ -160,11 +160,11 @@ library TokenRecord {
             metadata.metadataAddress = string(Bytes.slice(record, start));
         } else {
             bytes memory rest = Bytes.slice(record, start + DIGEST_SIZE);
-            metadata.metadataAddress = string(abi.encodePacked(Cid.render(kind, _wordAt(record, start)), rest));
+            metadata.metadataAddress = string(abi.encodePacked(Cid.format(kind, _wordAt(record, start)), rest));
         }
     }
 
-    /// @dev Checks and writes receivers and basis points, and writes the creator. Returns where they end.
+    /// @dev Validates and writes the royalties, and writes the creator. Returns the pointer after them.
     function _writeRoyalties(uint256 pointer, address creator, IMarketTypes.Royalty[] calldata royalties)
         private
         view
@@ -190,7 +190,7 @@ library TokenRecord {
         return isCreator ? pointer : _writeUint(pointer, CREATOR_SIZE, uint160(creator));
     }
 
-    /// @dev Writes name, image and metadata address. Returns where they end, and the head.
+    /// @dev Writes name, image and metadata address. Returns the pointer after them, and the header.
     function _writeMetadata(uint256 pointer, uint256 header, IMarketTypes.Metadata calldata metadata)
         private
         pure
@@ -210,12 +210,12 @@ library TokenRecord {
             pointer = _writeUint(pointer, DIGEST_SIZE, digest);
             rest = string(bytes(rest)[Cid.LENGTH:]);
         }
-        // A CID is text by itself.
+        // The characters of a CID are valid text.
         Text.requireValid(rest);
         return (_writeBytes(pointer, bytes(rest)), header + kind * ROYALTY_COUNTS);
     }
 
-    /// @dev Creates the record, which has to come to where it will be looked for.
+    /// @dev Creates the record and asserts its address.
     function _create(uint256 tokenId, uint256 start, uint256 end) private {
         address created;
         assembly ("memory-safe") {
@@ -245,7 +245,7 @@ library TokenRecord {
         }
     }
 
-    /// @dev Copies a text. Returns where it ends.
+    /// @dev Copies bytes from calldata. Returns the pointer after them.
     function _writeBytes(uint256 pointer, bytes calldata data) private pure returns (uint256) {
         assembly ("memory-safe") {
             calldatacopy(pointer, data.offset, data.length)
@@ -257,20 +257,20 @@ library TokenRecord {
         return ROYALTIES_OFFSET + royaltyCount(record) * ROYALTY_SIZE;
     }
 
-    /// @dev Where the creator stands, and where what follows royalties and creator begins.
+    /// @dev Returns the offset of the creator, and the offset after royalties and creator.
     function _creatorSpan(bytes memory record) private pure returns (uint256 start, uint256 end) {
         end = _royaltiesEnd(record);
         bool isCreator = end != ROYALTIES_OFFSET && _wordAt(record, ROYALTIES_OFFSET) & CREATOR_FLAG != 0;
         return isCreator ? (ROYALTIES_OFFSET, end) : (end, end + CREATOR_SIZE);
     }
 
-    /// @dev How many bytes the number of copies takes; none where there is one copy.
+    /// @dev Returns the size of the number of copies in bytes; zero if there is one copy.
     function _quantitySize(bytes memory record) private pure returns (uint256) {
         if (_has(record, MANY_COPIES)) return MANY_SIZE;
         return _has(record, FEW_COPIES) ? FEW_SIZE : 0;
     }
 
-    /// @dev Kind of metadata address and number of royalties.
+    /// @dev Returns the kind of metadata address × 6 + number of royalties.
     function _lowBits(bytes memory record) private pure returns (uint256) {
         return uint8(record[1]) & LOW_BITS;
     }
@@ -279,7 +279,7 @@ library TokenRecord {
         return uint8(record[1]) & flag != 0;
     }
 
-    /// @dev The 32 bytes from `offset` as a number; what is wanted of them stands at its upper end.
+    /// @dev Returns the 32 bytes from `offset` on. The field at `offset` is in the highest bits.
     function _wordAt(bytes memory record, uint256 offset) private pure returns (uint256 word) {
         assembly ("memory-safe") {
             word := mload(add(add(record, 0x20), offset))

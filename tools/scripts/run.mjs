@@ -54,6 +54,7 @@ const commands = {
   'chain:gas': ['tools/bench/gas.ts'],
   'chain:mutate': ['chain/mutation.ts'],
   'chain:prove': ['chain/prove.ts'],
+  'chain:rehearse': ['tools/bench/rehearsal.ts'],
   'chain:test': ['chain/run-forge.ts'],
   'chain:timelock': ['chain/timelock-calls.ts'],
   'chain:verify': ['chain/verify.ts'],

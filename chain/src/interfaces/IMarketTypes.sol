@@ -7,28 +7,28 @@ pragma solidity ^0.8.20;
 interface IMarketTypes {
     /// @notice Description of a token, fixed at mint. Texts are valid UTF-8 without NUL.
     /// @param name Its name, at most 255 bytes; may be empty.
-    /// @param image Address of its picture, at most 2,048 bytes; may be empty.
-    /// @param metadataAddress Address of its metadata, 1 to 2,048 bytes.
+    /// @param image URI of its image, at most 2,048 bytes; may be empty.
+    /// @param metadataAddress URI of its metadata, 1 to 2,048 bytes.
     struct Metadata {
         string name;
         string image;
         string metadataAddress;
     }
 
-    /// @notice One receiver's share of every sale.
-    /// @param receiver Who gets it.
-    /// @param percentage How much, in percent × 1e18.
+    /// @notice A royalty: one receiver's share of every sale.
+    /// @param receiver Account that receives it.
+    /// @param percentage Share of the price, in percent × 1e18.
     struct Royalty {
         address receiver;
         uint96 percentage;
     }
 
-    /// @notice What a seller asks for, and the worst that the seller agrees to.
-    /// @param price Per copy.
-    /// @param currency The ERC-20 token that pays, by its address, never by its name: what a name stands for can change
-    /// between signing and mining. Zero: native coin.
-    /// @param maxFee The highest service fee that the seller lets be taken out of the price.
-    /// @param expiry The last second in which the order can be bought from; zero: it stays until it is taken back.
+    /// @notice A seller's conditions of sale.
+    /// @param price Price per copy.
+    /// @param currency Address of the ERC-20 token of the price. The address and not the token type, because the owner can
+    /// change the token of a type before the transaction is mined. Zero: native coin.
+    /// @param maxFee Highest service fee that the seller accepts, in percent × 1e18.
+    /// @param expiry Last timestamp at which the order can be filled; zero: no expiry.
     struct Offer {
         uint256 price;
         address currency;
@@ -36,26 +36,26 @@ interface IMarketTypes {
         uint256 expiry;
     }
 
-    /// @notice What a buyer relies on. Anything else makes the purchase fail.
-    /// @param digest The order, as `orderDigest` works it out: seller, price, currency, nonce and content of the token.
-    /// @param currency What the buyer pays in; zero: native coin.
-    /// @param maxTotal The most that the buyer pays, for all the copies together.
+    /// @notice A buyer's conditions. The purchase reverts if one of them is not met.
+    /// @param digest Digest of the order (`orderDigest`): token, seller, price, currency, nonce and content.
+    /// @param currency Currency of the payment; zero: native coin.
+    /// @param maxTotal Highest total that the buyer pays for all copies.
     struct Terms {
         bytes32 digest;
         address currency;
         uint256 maxTotal;
     }
 
-    /// @notice A standing offer to sell, as readers see it; all zero where there is none.
-    /// @param seller Whose it is.
-    /// @param price Per copy.
-    /// @param quantity How many copies are left of it.
-    /// @param currency What it is paid in; zero: native coin.
-    /// @param fee The service fee that was in force when it was placed.
-    /// @param nonce Number of the order; it changes with every change of the price and is never used twice.
-    /// @param expiry The last second in which it can be bought from; zero: none.
-    /// @param digest What buyers state in their `Terms`.
-    /// @param open Whether it can be bought from now: not expired, its currency accepted, the market not paused.
+    /// @notice A sell order, as view functions return it; all fields are zero if there is no order.
+    /// @param seller Account that placed it.
+    /// @param price Price per copy.
+    /// @param quantity Number of copies that are still for sale.
+    /// @param currency Currency of the price; zero: native coin.
+    /// @param fee Service fee at the time when it was placed, in percent × 1e18.
+    /// @param nonce Nonce of the order. Each price change assigns a new one, and none is reused.
+    /// @param expiry Last timestamp at which it can be filled; zero: no expiry.
+    /// @param digest Digest that buyers pass in their `Terms`.
+    /// @param open Whether it can be filled now: not expired, currency accepted, market not paused.
     struct OrderView {
         address seller;
         uint256 price;
@@ -69,16 +69,16 @@ interface IMarketTypes {
     }
 
     /// @notice An offer to buy, signed by the bidder (EIP-712).
-    /// @param bidder Who pays and gets the copies.
-    /// @param tokenId Which token.
-    /// @param content What the token is, as `contentOf` says: a token of the same number with other content is not meant.
-    /// @param quantity How many copies.
-    /// @param currency The ERC-20 token that pays.
-    /// @param amount For all the copies together.
-    /// @param nonce Any number that the bidder has not used; bids with the same one exclude each other.
-    /// @param deadline The last second in which it can be accepted.
-    /// @param maxFee The highest service fee that the bidder lets be taken out of the amount.
-    /// @param maxRoyalty The highest sum of royalties that the bidder lets be taken out of it.
+    /// @param bidder Account that pays and receives the copies.
+    /// @param tokenId ID of the token.
+    /// @param content Content hash of the token (`contentOf`). It prevents a sale of a different token with the same ID.
+    /// @param quantity Number of copies.
+    /// @param currency ERC-20 token of the payment.
+    /// @param amount Total for all copies.
+    /// @param nonce Any nonce that the bidder has not used. Only one bid with a given nonce can be accepted.
+    /// @param deadline Last timestamp at which it can be accepted.
+    /// @param maxFee Highest service fee that the bidder accepts, in percent × 1e18.
+    /// @param maxRoyalty Highest total royalty that the bidder accepts, in percent × 1e18.
     struct Bid {
         address bidder;
         uint256 tokenId;
@@ -94,14 +94,14 @@ interface IMarketTypes {
 
     // --- Events --------------------------------------------------------------------------------------------------
 
-    /// @notice A token came into being.
-    /// @param tokenId Its number.
-    /// @param creator Who minted it and got all copies.
-    /// @param quantity How many copies there are.
-    /// @param name Its name, may be empty.
-    /// @param image Address of its picture, may be empty.
-    /// @param metadataAddress Address of its metadata.
-    /// @param royalties Who gets what of every sale.
+    /// @notice A token was minted.
+    /// @param tokenId ID of the token.
+    /// @param creator Account that minted it and received all copies.
+    /// @param quantity Number of copies.
+    /// @param name Name of the token; may be empty.
+    /// @param image URI of its image; may be empty.
+    /// @param metadataAddress URI of its metadata.
+    /// @param royalties Receivers of royalties and their shares.
     event Minted(
         uint256 indexed tokenId,
         address indexed creator,
@@ -113,14 +113,14 @@ interface IMarketTypes {
     );
 
     /// @notice An order was placed.
-    /// @param tokenId Of which token.
-    /// @param seller By whom.
-    /// @param nonce Number of the order.
-    /// @param quantity How many copies.
-    /// @param price Per copy.
-    /// @param currency What it is paid in; zero: native coin.
-    /// @param fee The service fee that sales from it are charged.
-    /// @param expiry The last second in which it can be bought from; zero: none.
+    /// @param tokenId ID of the token.
+    /// @param seller Account that placed it.
+    /// @param nonce Nonce of the order.
+    /// @param quantity Number of copies.
+    /// @param price Price per copy.
+    /// @param currency Currency of the price; zero: native coin.
+    /// @param fee Service fee of sales from this order, in percent × 1e18.
+    /// @param expiry Last timestamp at which it can be filled; zero: no expiry.
     event OrderPlaced(
         uint256 indexed tokenId,
         address indexed seller,
@@ -132,12 +132,12 @@ interface IMarketTypes {
         uint256 expiry
     );
 
-    /// @notice An order has another price and another number; fee, currency, expiry and copies stay.
-    /// @param tokenId Of which token.
-    /// @param seller Whose order.
-    /// @param oldNonce Its number until now.
-    /// @param nonce Its number from now on.
-    /// @param price Per copy.
+    /// @notice The price and the nonce of an order changed. Fee, currency, expiry and quantity stay the same.
+    /// @param tokenId ID of the token.
+    /// @param seller Seller of the order.
+    /// @param oldNonce Previous nonce of the order.
+    /// @param nonce New nonce of the order.
+    /// @param price Price per copy.
     event PriceChanged(
         uint256 indexed tokenId,
         address indexed seller,
@@ -146,23 +146,23 @@ interface IMarketTypes {
         uint256 price
     );
 
-    /// @notice An order is gone without a sale: cancelled, ended by a transfer or burn, or replaced when it could no
-    /// longer be bought from. Where a transfer or burn ends it, this comes after the token's own transfer event.
-    /// @param tokenId Of which token.
-    /// @param seller Whose order.
-    /// @param nonce Number of the order.
+    /// @notice An order was removed without a sale: by its seller, by a transfer or burn, or because its seller replaced it
+    /// after it could no longer be filled. A transfer or burn emits this after the transfer event of the token.
+    /// @param tokenId ID of the token.
+    /// @param seller Seller of the order.
+    /// @param nonce Nonce of the order.
     event OrderCancelled(uint256 indexed tokenId, address indexed seller, uint256 nonce);
 
-    /// @notice A sale from an order. It comes before the payments, so that what receivers do then is logged after it.
-    /// @param tokenId Of which token.
-    /// @param seller Whose order.
-    /// @param buyer Who bought.
-    /// @param nonce Number of the order.
-    /// @param quantity How many copies.
-    /// @param currency What it was paid in; zero: native coin.
-    /// @param total What was paid.
-    /// @param fee What of it went to the market's owner.
-    /// @param royalty What of it went to the receivers of royalties, in all.
+    /// @notice An order was filled, in whole or in part. Emitted before the payments, and so before any event of a receiver.
+    /// @param tokenId ID of the token.
+    /// @param seller Seller of the order.
+    /// @param buyer Account that bought.
+    /// @param nonce Nonce of the order.
+    /// @param quantity Number of copies.
+    /// @param currency Currency of the payment; zero: native coin.
+    /// @param total Total price.
+    /// @param fee Amount of the total for the owner of the market.
+    /// @param royalty Amount of the total for all receivers of royalties.
     event Sold(
         uint256 indexed tokenId,
         address indexed seller,
@@ -175,16 +175,16 @@ interface IMarketTypes {
         uint256 royalty
     );
 
-    /// @notice A sale to a bidder. It comes before the payments.
-    /// @param tokenId Of which token.
-    /// @param seller Who accepted.
-    /// @param bidder Who bought.
-    /// @param nonce The bid's, not an order's.
-    /// @param quantity How many copies.
-    /// @param currency The ERC-20 token that paid.
-    /// @param total What was paid.
-    /// @param fee What of it went to the market's owner.
-    /// @param royalty What of it went to the receivers of royalties, in all.
+    /// @notice A bid was accepted. Emitted before the payments.
+    /// @param tokenId ID of the token.
+    /// @param seller Account that accepted the bid.
+    /// @param bidder Account that bought.
+    /// @param nonce Nonce of the bid.
+    /// @param quantity Number of copies.
+    /// @param currency ERC-20 token of the payment.
+    /// @param total Total price.
+    /// @param fee Amount of the total for the owner of the market.
+    /// @param royalty Amount of the total for all receivers of royalties.
     event BidAccepted(
         uint256 indexed tokenId,
         address indexed seller,
@@ -197,81 +197,81 @@ interface IMarketTypes {
         uint256 royalty
     );
 
-    /// @notice A bidder's bids with a nonce are void.
-    /// @param bidder Whose.
-    /// @param nonce Which.
+    /// @notice A bidder cancelled all bids with a nonce.
+    /// @param bidder Account that signed the bids.
+    /// @param nonce Nonce of the bids.
     event BidCancelled(address indexed bidder, uint256 nonce);
 
-    /// @notice A bidder's bids with any of up to 256 nonces are void: those of `word` × 256 + n where bit n of the mask
+    /// @notice A bidder cancelled all bids with any of up to 256 nonces: those of `word` × 256 + n where bit n of the mask
     /// is set.
-    /// @param bidder Whose.
-    /// @param word Which 256 nonces.
-    /// @param mask Which of them.
+    /// @param bidder Account that signed the bids.
+    /// @param word Nonces divided by 256.
+    /// @param mask Bit mask of the cancelled nonces.
     event BidsCancelled(address indexed bidder, uint256 indexed word, uint256 mask);
 
-    /// @notice The service fee of sales to come is another.
-    /// @param oldFee Until now.
-    /// @param newFee From now on.
+    /// @notice The service fee of new orders and accepted bids changed.
+    /// @param oldFee Previous fee, in percent × 1e18.
+    /// @param newFee New fee, in percent × 1e18.
     event ServiceFeeChanged(uint256 oldFee, uint256 newFee);
 
-    /// @notice A token type stands for another ERC-20 token. Orders in the previous one can't be bought from any more;
-    /// they stay closed when it is accepted again, as it gets a new number then.
-    /// @param tokenType The type, such as `PKS`.
-    /// @param token What it stands for; zero: the type is no longer accepted.
-    /// @param previous What it stood for; zero: nothing. The same as `token`: nothing changed, orders go on.
-    /// @param number Number of this acceptance, which orders keep; zero where `token` is.
-    event TokenTypeSet(string tokenType, address indexed token, address indexed previous, uint256 number);
+    /// @notice The ERC-20 token of a token type was set. Orders in the previous token can no longer be filled, also after
+    /// it is accepted again, because it gets a new ID then.
+    /// @param tokenType Token type, such as `PKS`.
+    /// @param token New token; zero: the type is no longer accepted.
+    /// @param previous Previous token; zero: none. If it equals `token`, nothing changed and orders stay open.
+    /// @param currencyId ID of the accepted currency, which orders store; zero if `token` is zero.
+    event TokenTypeSet(string tokenType, address indexed token, address indexed previous, uint256 currencyId);
 
-    /// @notice A payment could not be delivered and waits to be withdrawn.
-    /// @param account For whom.
-    /// @param currency In what; zero: native coin.
-    /// @param amount How much.
+    /// @notice A payment could not be delivered, and its receiver can withdraw it.
+    /// @param account Receiver of the payment.
+    /// @param currency Currency of the payment; zero: native coin.
+    /// @param amount Amount of the credit.
     event Credited(address indexed account, address indexed currency, uint256 amount);
 
-    /// @notice A credit was withdrawn, all of it.
-    /// @param account Whose.
-    /// @param currency In what; zero: native coin.
-    /// @param amount How much.
-    /// @param to Where it went.
+    /// @notice A credit was withdrawn in full.
+    /// @param account Account that was credited.
+    /// @param currency Currency of the credit; zero: native coin.
+    /// @param amount Amount of the credit.
+    /// @param to Account that received it.
     event Withdrawn(address indexed account, address indexed currency, uint256 amount, address to);
 
-    /// @notice Coin or ERC-20 tokens that nobody was owed left the market.
-    /// @param currency What; zero: native coin.
-    /// @param to Where it went.
-    /// @param amount How much.
+    /// @notice Native coin or ERC-20 tokens beyond the owed amount were sent out of the market.
+    /// @param currency Currency; zero: native coin.
+    /// @param to Account that received them.
+    /// @param amount Amount that was sent.
     event Rescued(address indexed currency, address indexed to, uint256 amount);
 
-    /// @notice An ERC-721 token that lay in the market left it.
-    /// @param collection Its contract; the market itself for one of its own.
-    /// @param to Where it went.
-    /// @param tokenId Which.
+    /// @notice An ERC-721 token that the market held was sent out of it.
+    /// @param collection Contract of the token; the market itself for its own tokens.
+    /// @param to Account that received it.
+    /// @param tokenId ID of the token.
     event TokenRescued(address indexed collection, address indexed to, uint256 tokenId);
 
-    /// @notice The collection's description lies elsewhere (ERC-7572).
+    /// @notice The URI of the collection metadata changed (ERC-7572).
     event ContractURIUpdated();
 
     // --- Errors --------------------------------------------------------------------------------------------------
 
-    /// @notice No token has this number.
-    /// @param tokenId The number.
+    /// @notice The token does not exist.
+    /// @param tokenId ID of the token.
     error UnknownToken(uint256 tokenId);
-    /// @notice A token needs an address of its metadata.
+    /// @notice The metadata address is empty.
     error MetadataMissing();
     /// @notice A text is too long.
-    /// @param length How many bytes it has.
-    /// @param limit How many it may have.
+    /// @param length Its length in bytes.
+    /// @param limit Maximum length in bytes.
     error MetadataTooLong(uint256 length, uint256 limit);
-    /// @notice A text is not valid UTF-8, or has a NUL in it.
+    /// @notice A text is not valid UTF-8, or contains NUL.
     error MetadataNotText();
-    /// @notice A token has too many receivers of royalties.
-    /// @param count How many.
+    /// @notice The token has too many receivers of royalties.
+    /// @param count Number of receivers.
     error TooManyRoyalties(uint256 count);
-    /// @notice A royalty goes to nobody or to the market itself, is nothing, or is not a whole number of basis points (0.01 %).
-    /// @param receiver To whom.
-    /// @param percentage How much.
+    /// @notice The receiver is zero or the market, or the percentage is zero or not a whole number of basis points (0.01 %).
+    /// @param receiver Receiver of the royalty.
+    /// @param percentage Percentage of the royalty.
     error RoyaltyInvalid(address receiver, uint256 percentage);
-    /// @notice The royalties are too high together.
-    /// @param total Their sum.
+    /// @notice The total royalty is above the limit.
+    /// @param total Sum of the percentages.
     error RoyaltyTooHigh(uint256 total);
     /// @notice A service fee is above the limit.
     /// @param fee The fee.
@@ -279,109 +279,109 @@ interface IMarketTypes {
     /// @notice A service fee is not a whole number of basis points (0.01 %).
     /// @param fee The fee.
     error ServiceFeeInvalid(uint256 fee);
-    /// @notice The market can't be without an owner.
+    /// @notice Ownership cannot be renounced.
     error RenounceDisabled();
 
-    /// @notice A token type is no text of 1 to 32 bytes.
-    /// @param tokenType The type.
+    /// @notice The token type is not a valid text of 1 to 32 bytes.
+    /// @param tokenType The token type.
     error TokenTypeInvalid(string tokenType);
-    /// @notice This can't be an accepted ERC-20 token: no contract, the market itself, or one that has a type already.
-    /// @param token Its address.
+    /// @notice The token cannot be accepted: it has no code, is the market itself, or has a token type already.
+    /// @param token Address of the token.
     error CurrencyInvalid(address token);
-    /// @notice This is not, or no longer, an accepted ERC-20 token.
-    /// @param token Its address.
+    /// @notice The ERC-20 token is not accepted.
+    /// @param token Address of the token.
     error CurrencyNotAllowed(address token);
-    /// @notice The order is paid in something else.
-    /// @param stated What the caller expected.
-    /// @param current What it is.
-    error CurrencyChanged(address stated, address current);
+    /// @notice The currency of the order is not the expected one.
+    /// @param expected Currency that the caller expected.
+    /// @param actual Currency of the order.
+    error CurrencyChanged(address expected, address actual);
 
-    /// @notice A price is zero.
+    /// @notice The price is zero.
     error PriceZero();
     /// @notice The number of copies is zero.
     error QuantityZero();
-    /// @notice There are not so many copies.
-    /// @param tokenId Of which token.
-    /// @param holder Whose.
-    /// @param asked How many are asked for.
-    /// @param available How many there are.
-    error NotEnoughCopies(uint256 tokenId, address holder, uint256 asked, uint256 available);
-    /// @notice The seller has an order for this token that can be bought from.
-    /// @param tokenId Which token.
-    /// @param seller Whose order.
+    /// @notice The requested number of copies is zero or more than available.
+    /// @param tokenId ID of the token.
+    /// @param holder Holder of the copies.
+    /// @param requested Requested number of copies.
+    /// @param available Available number of copies.
+    error NotEnoughCopies(uint256 tokenId, address holder, uint256 requested, uint256 available);
+    /// @notice The seller already has an order for this token that can be filled.
+    /// @param tokenId ID of the token.
+    /// @param seller Seller of the order.
     error OrderExists(uint256 tokenId, address seller);
     /// @notice The seller has no order for this token.
-    /// @param tokenId Which token.
-    /// @param seller Who has none.
+    /// @param tokenId ID of the token.
+    /// @param seller The seller.
     error NoOrder(uint256 tokenId, address seller);
-    /// @notice The order is not the one that the buyer stated.
-    /// @param stated The digest that the buyer stated.
-    /// @param current That of the order.
-    error OrderChanged(bytes32 stated, bytes32 current);
-    /// @notice The order's time is over.
-    /// @param expiry Its last second.
+    /// @notice The order is not the one that the buyer expected.
+    /// @param expected Digest that the buyer expected.
+    /// @param actual Digest of the order.
+    error OrderChanged(bytes32 expected, bytes32 actual);
+    /// @notice The order has expired.
+    /// @param expiry Last timestamp at which it could be filled.
     error OrderExpired(uint256 expiry);
-    /// @notice The service fee is higher than the seller allows.
-    /// @param fee The fee in force.
-    /// @param limit The seller's limit.
+    /// @notice The service fee is higher than the seller accepts.
+    /// @param fee Current service fee.
+    /// @param limit Highest fee that the seller accepts.
     error OrderFeeTooHigh(uint256 fee, uint256 limit);
-    /// @notice The purchase costs more than the buyer pays.
-    /// @param total What it costs.
-    /// @param most The buyer's limit.
-    error PriceTooHigh(uint256 total, uint256 most);
-    /// @notice Nobody buys from themselves.
-    /// @param account Who tried.
+    /// @notice The total price is higher than the buyer accepts.
+    /// @param total Total price.
+    /// @param limit Highest total that the buyer accepts.
+    error PriceTooHigh(uint256 total, uint256 limit);
+    /// @notice Buyer and seller are the same account.
+    /// @param account The account.
     error SelfPurchase(address account);
-    /// @notice Another amount of native coin than is due came with the call.
-    /// @param sent What came.
-    /// @param due What is due.
+    /// @notice The value of the call is not the amount due.
+    /// @param sent Value of the call.
+    /// @param due Amount due in native coin.
     error WrongPayment(uint256 sent, uint256 due);
 
-    /// @notice The bid's time is over.
-    /// @param deadline Its last second.
+    /// @notice The bid has expired.
+    /// @param deadline Last timestamp at which it could be accepted.
     error BidExpired(uint256 deadline);
-    /// @notice The bid was accepted, or taken back.
-    /// @param bidder Whose.
-    /// @param nonce Its nonce.
+    /// @notice A bid with this nonce was accepted, or the nonce was cancelled.
+    /// @param bidder Account that signed the bid.
+    /// @param nonce Nonce of the bid.
     error BidNonceUsed(address bidder, uint256 nonce);
-    /// @notice The service fee is higher than the bidder allows.
-    /// @param fee The fee in force.
-    /// @param limit The bidder's limit.
+    /// @notice The service fee is higher than the bidder accepts.
+    /// @param fee Current service fee.
+    /// @param limit Highest fee that the bidder accepts.
     error BidFeeTooHigh(uint256 fee, uint256 limit);
-    /// @notice The royalties are higher than the bidder allows.
-    /// @param royalty Their sum.
-    /// @param limit The bidder's limit.
+    /// @notice The total royalty is higher than the bidder accepts.
+    /// @param royalty Total royalty of the token.
+    /// @param limit Highest total royalty that the bidder accepts.
     error BidRoyaltyTooHigh(uint256 royalty, uint256 limit);
-    /// @notice The token is another than the bidder means.
-    /// @param stated The content that was signed for.
-    /// @param current What the token is.
-    error BidContentChanged(bytes32 stated, bytes32 current);
-    /// @notice The bidder has not signed this bid.
-    /// @param bidder Who.
+    /// @notice The content of the token is not the one that the bidder signed.
+    /// @param expected Content hash in the bid.
+    /// @param actual Content hash of the token.
+    error BidContentChanged(bytes32 expected, bytes32 actual);
+    /// @notice The signature of the bid is invalid.
+    /// @param bidder Account that should have signed.
     error BidSignatureInvalid(address bidder);
-    /// @notice After fee and royalties too little would be left for the seller.
-    /// @param proceeds What would be left.
-    /// @param least The seller's limit.
-    error ProceedsTooLow(uint256 proceeds, uint256 least);
+    /// @notice The seller's proceeds after fee and royalties are below the minimum.
+    /// @param proceeds Proceeds of the seller.
+    /// @param minimum Lowest proceeds that the seller accepts.
+    error ProceedsTooLow(uint256 proceeds, uint256 minimum);
 
-    /// @notice Another amount than the price left the payer or reached a receiver.
+    /// @notice The token debited the payer or credited a receiver with a different amount than the due one.
     /// @param currency The ERC-20 token.
     error PaymentIncomplete(address currency);
-    /// @notice A payment failed for which there was too little gas: it can't be known whether the receiver refuses it.
-    /// @param left What was left before it.
-    /// @param needed What has to be left.
-    error GasTooLow(uint256 left, uint256 needed);
-    /// @notice There is no such credit.
-    /// @param account Whose.
-    /// @param currency In what.
+    /// @notice A payment failed with less gas than required, so the failure does not prove that the receiver rejects it.
+    /// @param available Gas that was left before the payment.
+    /// @param required Gas that the payment requires.
+    error GasTooLow(uint256 available, uint256 required);
+    /// @notice The account has no credit in this currency.
+    /// @param account The account.
+    /// @param currency The currency.
     error NothingToWithdraw(address account, address currency);
-    /// @notice Nothing lies in the market beyond what it owes.
-    /// @param currency Of what.
+    /// @notice The market holds no more of this currency than it owes.
+    /// @param currency The currency.
     error NothingToRescue(address currency);
-    /// @notice The rescue would take what is owed in another currency, which is the same money under a second address.
-    /// @param currency What was to be rescued; the market itself for a single token.
+    /// @notice The rescue would change the balance of another owed currency, as for a token with two addresses.
+    /// @param currency Currency to be rescued; the market itself for an ERC-721 token.
     error RescueTouchesOwed(address currency);
-    /// @notice Nothing can be sent there.
-    /// @param to Where.
+    /// @notice The receiver is zero or the market itself.
+    /// @param to The receiver.
     error ReceiverInvalid(address to);
 }

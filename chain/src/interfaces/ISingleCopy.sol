@@ -3,37 +3,37 @@ pragma solidity ^0.8.20;
 
 import {IMarket} from "./IMarket.sol";
 
-/// @title The market of tokens that exist once. The token itself is ERC-721.
+/// @title Market of ERC-721 tokens.
 interface ISingleCopy is IMarket {
-    /// @notice Mints a token to the caller, its creator.
-    /// @param data Name and image (may be empty) and metadata address, fixed for ever.
-    /// @param shares At most five royalty receivers with at most 25 % in all, fixed for ever.
-    /// @return tokenId Ids count up from 1.
+    /// @notice Mints a new token to the caller, its creator.
+    /// @param data Name and image (may be empty) and metadata address. Immutable.
+    /// @param shares At most five royalties of at most 25 % in total. Immutable.
+    /// @return tokenId ID of the token. IDs count up from 1.
     function mint(Metadata calldata data, Royalty[] calldata shares) external returns (uint256 tokenId);
 
-    /// @notice Destroys a token. For its owner, or whom the owner approved.
-    /// @param tokenId Which.
+    /// @notice Burns a token. Callable by its owner and approved accounts.
+    /// @param tokenId ID of the token.
     function burn(uint256 tokenId) external;
 
-    /// @notice Offers the caller's token at a price. An order of the caller's that can't be bought from any more is
+    /// @notice Places a sell order for a token of the caller. An order of the caller that can no longer be filled is
     /// replaced.
-    /// @param tokenId Which.
-    /// @param offer Price, currency, the highest fee and the expiry.
-    /// @return nonce The order's number.
+    /// @param tokenId ID of the token.
+    /// @param offer Price, currency, highest fee and expiry.
+    /// @return nonce Nonce of the order.
     function placeOrder(uint256 tokenId, Offer calldata offer) external returns (uint256 nonce);
 
-    /// @notice Buys a token from its owner's order. Native coin comes with the call, exactly; an ERC-20 token must have
-    /// been approved to this contract.
-    /// @param tokenId Which.
-    /// @param terms What the buyer relies on.
+    /// @notice Fills the order for a token. The value of the call is exactly the price in native coin; for an ERC-20 token
+    /// the caller approves this contract before.
+    /// @param tokenId ID of the token.
+    /// @param terms Conditions of the buyer.
     function buy(uint256 tokenId, Terms calldata terms) external payable;
 
-    /// @notice The order for a token.
-    /// @param tokenId Which.
-    /// @return Its owner's order; all zero where there is none.
+    /// @notice Returns the order for a token.
+    /// @param tokenId ID of the token.
+    /// @return Order of its owner; all fields are zero if there is none.
     function order(uint256 tokenId) external view returns (OrderView memory);
 
-    /// @notice How many tokens exist.
-    /// @return Minted less burnt.
+    /// @notice Returns the number of existing tokens.
+    /// @return Minted minus burnt tokens.
     function totalSupply() external view returns (uint256);
 }

@@ -17,7 +17,7 @@ contract Texts {
     }
 
     function render(uint256 kind, uint256 digest) external pure returns (string memory) {
-        return string(Cid.render(kind, digest));
+        return string(Cid.format(kind, digest));
     }
 
     function addressOf(uint256 tokenId) external view returns (address) {

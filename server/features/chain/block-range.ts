@@ -4,7 +4,7 @@ import { applyBlocks, type Base } from './apply.ts';
 import type { Chain } from './derive.ts';
 import type { Fetched } from './fetch.ts';
 import type { Header } from './header.ts';
-import type { RangeFetcher } from './range-fetcher.ts';
+import type { Arriving, RangeFetcher } from './range-fetcher.ts';
 
 /** The values that all ranges of one walk through new blocks share. */
 export interface Walk {
@@ -21,11 +21,12 @@ const ignored = () => undefined;
 
 /**
  * A range of new blocks on its way from the node into the database. The constructor starts to fetch it. `begin`
- * starts to write the rows that don't depend on earlier blocks, and to fetch the next range. Each range must be
+ * starts to fetch the next range while this one is proved, and to write the rows that don't depend on earlier blocks. Each range must be
  * committed or discarded; until then its transaction is open.
  */
 export class BlockRange {
   readonly #walk: Walk;
+  readonly #arriving: Promise<Arriving>;
   readonly #fetched: Promise<Fetched>;
   readonly #base = Promise.withResolvers<Base>();
   #written: Promise<void> = Promise.resolve();
@@ -35,21 +36,25 @@ export class BlockRange {
   /** Starts to fetch the range that begins with a block. */
   constructor(walk: Walk, from: number) {
     this.#walk = walk;
-    this.#fetched = walk.fetcher.newBlocks(walk.chain, from, walk.latest);
+    this.#arriving = walk.fetcher.newBlocks(walk.chain, from, walk.latest);
+    this.#fetched = this.#arriving.then(({ fetched }) => fetched);
     // `begin` and `discard` report a failure.
     this.#fetched.catch(ignored);
     this.#base.promise.catch(ignored);
   }
 
   /**
-   * Waits until the range is fetched, then starts to write it and to fetch the next range.
+   * Starts to fetch the next range as soon as the log entries of this one arrived. Waits until this one is proved,
+   * then starts to write it.
    * @throws ChangedMeanwhile, RpcError
    */
   async begin(): Promise<Fetched> {
     const { db, chain, latest, mayGoOn } = this.#walk;
+    const { to } = await this.#arriving;
+    if (!this.#isDiscarded && to < latest.number && mayGoOn())
+      this.#next = new BlockRange(this.#walk, to + 1);
     const fetched = await this.#fetched;
     if (this.#isDiscarded) return fetched;
-    if (fetched.to < latest.number && mayGoOn()) this.#next = new BlockRange(this.#walk, fetched.to + 1);
     this.#written = applyBlocks(db, chain, fetched, this.#base.promise, { isUndo: false });
     this.#written.catch(ignored);
     return fetched;

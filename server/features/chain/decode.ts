@@ -1,5 +1,5 @@
-import type { DecodeEventLogReturnType, Hex } from 'viem';
-import { decodeEventLog, parseAbi, toEventSelector } from 'viem/utils';
+import type { AbiEvent, AbiParameter, DecodeEventLogReturnType, Hex } from 'viem';
+import { decodeAbiParameters, parseAbi, toEventSelector } from 'viem/utils';
 import { multiCopyAbi } from '#chain/abi/multi-copy.abi.ts';
 import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
 import { decimalOf } from '#contract/platform/decimal.ts';
@@ -169,11 +169,14 @@ const readers: { [Name in StoredEvent]: (args: Args<Name>) => DecodedFields | De
     details: { word: String(word), mask: String(mask) },
   }),
   ServiceFeeChanged: ({ oldFee, newFee }) => ({ fee: String(oldFee), amount: String(newFee) }),
-  TokenTypeSet: ({ tokenType, token, previous, number }) => ({
+  TokenTypeSet: ({ tokenType, token, previous, currencyId }) => ({
     account: token,
     counterpart: previous,
-    // Former contracts give no number.
-    details: { tokenType: storable(tokenType), ...(number !== undefined && { number: String(number) }) },
+    details: {
+      tokenType: storable(tokenType),
+      // Former contracts give none.
+      ...(currencyId !== undefined && { number: String(currencyId) }),
+    },
   }),
   Credited: ({ account, currency, amount }) => ({ account, currency, amount: String(amount) }),
   Withdrawn: ({ account, currency, amount, to }) => ({
@@ -195,12 +198,37 @@ const readers: { [Name in StoredEvent]: (args: Args<Name>) => DecodedFields | De
   ContractURIUpdated: () => ({}),
 };
 
-/** The definition of each stored event by its first topic, so that viem doesn't search the whole ABI. */
-const byTopic = new Map(
+/** A stored event: its name, its parameters in the topics, and those in the data. */
+interface Definition {
+  name: StoredEvent;
+  indexed: readonly AbiParameter[];
+  others: readonly AbiParameter[];
+}
+
+/**
+ * The definition of each stored event by its first topic. Without it, viem's `decodeEventLog` hashes the signature
+ * of an event again for each log entry.
+ */
+const byTopic = new Map<string, Definition>(
   [...abi, ...formerAbi]
-    .filter((entry) => entry.type === 'event' && entry.name in readers)
-    .map((entry) => [toEventSelector(entry as Extract<typeof entry, { type: 'event' }>), [entry] as const]),
+    .filter((entry): entry is Extract<typeof entry, { type: 'event' }> => entry.type === 'event')
+    .filter(({ name }) => name in readers)
+    .map((entry: AbiEvent) => [
+      toEventSelector(entry),
+      {
+        name: entry.name as StoredEvent,
+        indexed: entry.inputs.filter(({ indexed }) => indexed),
+        others: entry.inputs.filter(({ indexed }) => !indexed),
+      },
+    ]),
 );
+
+/** Decodes parameters to an object by their names. */
+function decoded(parameters: readonly AbiParameter[], data: Hex): Record<string, unknown> {
+  if (parameters.length === 0) return {};
+  const values = decodeAbiParameters(parameters, data) as readonly unknown[];
+  return Object.fromEntries(parameters.map(({ name = '' }, index) => [name, values[index]]));
+}
 
 /** The first topics of the stored events, for a node's filter. */
 export const keptTopics: readonly string[] = [...byTopic.keys()];
@@ -211,15 +239,16 @@ export const keptTopics: readonly string[] = [...byTopic.keys()];
  * @throws Error from viem if an entry of a contract isn't what its event says
  */
 export function decodeLog(log: RpcLog, contracts: Contracts): ChainEvent[] {
-  const topics = log.topics as [Hex, ...Hex[]];
-  const definition = byTopic.get(topics[0]);
+  const [topic = '', ...topics] = log.topics;
+  const definition = byTopic.get(topic);
   const address = log.address.toLowerCase();
   const isSingle = address === contracts.single.toLowerCase();
   if (!definition || (!isSingle && address !== contracts.multi.toLowerCase())) return [];
-  const decoded = decodeEventLog({ abi: definition, topics, data: log.data as Hex });
-  const name = decoded.eventName as StoredEvent;
+  const { name, indexed, others } = definition;
   const read = readers[name] as (args: unknown) => DecodedFields | DecodedFields[];
-  const fields = read(decoded.args);
+  // All indexed parameters are numbers and addresses, so each topic is an encoded parameter.
+  const inTopics = `0x${topics.map((value) => value.slice(2)).join('')}` as const;
+  const fields = read({ ...decoded(indexed, inTopics), ...decoded(others, log.data as Hex) });
   return (Array.isArray(fields) ? fields : [fields]).map((part, index) => ({
     blockNumber: Number(log.blockNumber),
     logIndex: Number(log.logIndex),

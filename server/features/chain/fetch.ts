@@ -19,6 +19,18 @@ export interface Fetched {
   parentHash: string | undefined;
 }
 
+/** A range whose log entries the nodes returned, before they are proved. The next range can be requested now. */
+export interface Asked {
+  to: number;
+  /** The number of log entries that the preferred node returned. */
+  logs: number;
+  /**
+   * Proves and decodes the entries.
+   * @throws ChangedMeanwhile, RpcError
+   */
+  prove: () => Promise<Fetched>;
+}
+
 /** The maximum number of blocks that are fetched with every header. */
 const maxLinked = 256;
 
@@ -138,16 +150,25 @@ const saidLogs = (said: readonly NodeAnswer<RangeAnswer>[]) =>
   said.map(({ node, answer }) => ({ node, answer: answer.logs }));
 
 /**
- * Fetches a range near the end of the chain with every header. The headers form a chain. A block whose bloom
+ * Requests a range near the end of the chain with every header. The headers form a chain. A block whose bloom
  * filter indicates an entry that the range lacks is fetched separately, so that a lagging node can't cause a gap.
- * @throws ChangedMeanwhile, RpcError
+ * @throws RpcError
  */
-export async function fetchLinked(
+export async function askLinked(
   nodes: Nodes,
   contracts: Contracts,
   range: { from: number; to: number },
-): Promise<Fetched> {
+): Promise<Asked> {
   const said = await askRange(nodes, contracts, range, numbersOf(range));
+  return asked(range.to, said, () => proveLinked(nodes, contracts, range, said));
+}
+
+async function proveLinked(
+  nodes: Nodes,
+  contracts: Contracts,
+  range: { from: number; to: number },
+  said: readonly NodeAnswer<RangeAnswer>[],
+): Promise<Fetched> {
   const headers = linked(said[0]?.answer.headers ?? []);
   const numbers = numbersWithLogs(said);
   const promises = bloomTest([contracts.single, contracts.multi], keptTopics);
@@ -169,19 +190,28 @@ export async function fetchLinked(
 }
 
 /**
- * Fetches a range that is old enough not to change, with only the last header. If only one of several nodes
- * answers, fewer blocks are fetched with every header instead, because no second node confirms that a block is empty.
- * @throws ChangedMeanwhile, RpcError
+ * Requests a range that is old enough not to change, with only the last header. If only one of several nodes
+ * answers, fewer blocks are requested with every header instead, because no second node confirms that a block is empty.
+ * @throws RpcError
  */
-export async function fetchDeep(
+export async function askDeep(
   nodes: Nodes,
   contracts: Contracts,
   range: { from: number; to: number },
-): Promise<Fetched> {
+): Promise<Asked> {
   const { from, to } = range;
   const said = await askRange(nodes, contracts, range, from > 0 ? [from - 1, to] : [to]);
   if (said.length === 1 && !nodes.isAlone)
-    return fetchLinked(nodes, contracts, { from, to: Math.min(to, from + maxLinked - 1) });
+    return askLinked(nodes, contracts, { from, to: Math.min(to, from + maxLinked - 1) });
+  return asked(to, said, () => proveDeep(nodes, contracts, range, said));
+}
+
+async function proveDeep(
+  nodes: Nodes,
+  contracts: Contracts,
+  { from, to }: { from: number; to: number },
+  said: readonly NodeAnswer<RangeAnswer>[],
+): Promise<Fetched> {
   const known = said[0]?.answer.headers ?? [];
   const last = known.at(-1) as Header;
   const numbers = [...numbersWithLogs(said)].sort((one, other) => one - other);
@@ -196,6 +226,12 @@ export async function fetchDeep(
   const parentHash = from > 0 ? known[0]?.hash : undefined;
   return { from, to, events: eventsOf(logs, contracts, headers), headers: [last], parentHash };
 }
+
+const asked = (
+  to: number,
+  said: readonly NodeAnswer<RangeAnswer>[],
+  prove: () => Promise<Fetched>,
+): Asked => ({ to, logs: said[0]?.answer.logs.length ?? 0, prove });
 
 const numbersWithLogs = (said: readonly NodeAnswer<RangeAnswer>[]) =>
   new Set(said.flatMap(({ answer }) => answer.logs.map(({ blockNumber }) => Number(blockNumber))));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { encodeFunctionData } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
+import { zeroAddress } from '#server/platform/base/address.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import {
   chainSettings,
@@ -382,33 +383,98 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       ).toHaveLength(3);
     });
 
-    it('is told of stored data that differs from the contract, until it was read again', async () => {
+    const ownerCall = (functionName: 'pause' | 'unpause' | 'acceptOwnership') =>
+      encodeFunctionData({ abi: singleCopyAbi, functionName });
+    const transferTo = (account: string) =>
+      encodeFunctionData({
+        abi: singleCopyAbi,
+        functionName: 'transferOwnership',
+        args: [account as `0x${string}`],
+      });
+    const call = (from: string, data: string) => send(from, { to: chain.contracts.multi, data });
+    const transferOwnership = async (from: string, to: string) => {
+      await call(from, transferTo(to));
+      await call(to, ownerCall('acceptOwnership'));
+    };
+    const storedFee = async () =>
+      (
+        await app.services.db
+          .selectFrom('settings')
+          .select('service_fee_1155 as fee')
+          .executeTakeFirstOrThrow()
+      ).fee;
+
+    // Specification 24.11.
+    it.each([
+      {
+        fact: 'fee',
+        event: 'ServiceFeeChanged',
+        change: () => chain.market.setServiceFee(1155, chain.owner, (46n * ether) / 10n),
+        difference: () => ({ fact: 'fee', stored: '7', said: '4.6' }),
+        restore: async () => expect(await storedFee()).toBe('4.6'),
+      },
+      {
+        fact: 'owner',
+        event: 'OwnershipTransferred',
+        change: () => transferOwnership(chain.owner, other),
+        difference: () => ({ fact: 'owner', stored: chain.owner, said: other }),
+        restore: () => transferOwnership(other, chain.owner),
+      },
+      {
+        fact: 'pause',
+        event: 'Paused',
+        change: () => call(chain.owner, ownerCall('pause')),
+        difference: () => ({ fact: 'pause', stored: 'Unpaused', said: 'Paused' }),
+        restore: () => call(chain.owner, ownerCall('unpause')),
+      },
+      {
+        fact: 'coin',
+        event: 'TokenTypeSet',
+        change: () => chain.market.setTokenType(1155, chain.owner, 'PKS', zeroAddress),
+        difference: () => ({ fact: 'coin', coin: 'PKS', stored: chain.coin, said: null }),
+        restore: () => chain.market.setTokenType(1155, chain.owner, 'PKS', chain.coin),
+      },
+    ])('is told of a stored $fact that differs from the contract, until it was read again', async (one) => {
       const { db } = app.services;
+      const counts = async () => ({
+        drifted: (await events('contract.drifted')).length,
+        over: (await events('contract.drift_over')).length,
+        mails: await mails('Stored contract data differs from the chain'),
+      });
+      const driftOfMulti = async () => (await contracts()).contracts[1].drift;
       await look();
-      const feeOf = async () =>
-        (await db.selectFrom('settings').select('service_fee_1155 as fee').executeTakeFirstOrThrow()).fee;
-      const stored = await feeOf();
-      await chain.market.setServiceFee(1155, chain.owner, (46n * ether) / 10n);
+      expect(await driftOfMulti()).toEqual([]);
+      const before = await counts();
+      const fee = await storedFee();
+      await one.change();
       await look();
-      expect(await feeOf()).toBe('4.6');
       // As after a node that left the log out.
-      const hole = sql`name = 'ServiceFeeChanged' and standard = 1155 and amount = 4600000000000000000`;
-      await sql`delete from chain_events where ${hole}`.execute(db);
-      await sql`delete from setting_changes where field = 'serviceFee1155' and to_value = '4.6'`.execute(db);
-      await sql`update settings set service_fee_1155 = ${stored}`.execute(db);
+      const hole = sql`standard = 1155 and name = ${one.event}`;
+      const { numAffectedRows } = await sql`delete from chain_events where ${hole}
+        and block_number = (select max(block_number) from chain_events where ${hole})`.execute(db);
+      expect(numAffectedRows).toBe(1n);
+      if (one.fact === 'fee') {
+        await sql`delete from setting_changes where field = 'serviceFee1155' and to_value = '4.6'`.execute(
+          db,
+        );
+        await sql`update settings set service_fee_1155 = ${fee}`.execute(db);
+      }
       await chain.mine(1);
       await look();
-      const said = (await contracts()).contracts[1];
-      expect(said.drift).toContainEqual({ fact: 'fee', stored: expect.any(String), said: '4.6' });
-      expect(await mails('Stored contract data differs from the chain')).toBe(1);
+      expect(await driftOfMulti()).toContainEqual(one.difference());
+      expect(await counts()).toEqual({ ...before, drifted: before.drifted + 1, mails: before.mails + 1 });
       await until(async () => {
         await look();
-        expect((await contracts()).contracts[1].drift).toEqual([]);
+        expect(await driftOfMulti()).toEqual([]);
       });
-      expect(await feeOf()).toBe('4.6');
-      expect((await events('contract.drifted')).map(({ record }) => record)).toEqual([chain.contracts.multi]);
-      expect(await events('contract.drift_over')).toHaveLength(1);
-      expect(await mails('Stored contract data differs from the chain')).toBe(1);
+      expect(await counts()).toEqual({
+        drifted: before.drifted + 1,
+        over: before.over + 1,
+        mails: before.mails + 1,
+      });
+      expect((await events('contract.drifted')).at(-1)?.record).toBe(chain.contracts.multi);
+      await one.restore();
+      await look();
       await resolveAll();
     });
   });
