@@ -13,6 +13,12 @@ const boundDays = 7;
 /** How old the second factor of an approver must be. */
 const factorHours = 24;
 
+/** How long a write that began during emergency access may take to be stored after its end, in seconds. */
+const latestSeconds = 60;
+
+/** Calls about an administrator that leave the change to two people. */
+const byTwo = ['askForChange', 'approveChange'];
+
 /** Calls about an administrator that give them no access. */
 const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDeskSession', 'endSessionsOf'];
 
@@ -45,7 +51,8 @@ export async function dependenceOf(
       and ${wasDoneBefore('change', moment)} and change.call <> all(${giveNothing})
       and made.by <> ${adminId}::uuid and (made.by = any(${others}::uuid[]) or exists (
         select from broken_glass as alone where alone.admin_id = made.by
-          and made.at between alone.broken_at and alone.ends_at))
+          and made.at >= alone.broken_at and made.at <= alone.ends_at
+            + case when change.call = any(${byTwo}) then interval '0' else make_interval(secs => ${latestSeconds}) end))
     order by "byOther" desc limit 1`.execute(db);
   const [found] = rows;
   if (found) return found.byOther ? 'madeByApprover' : 'madeAlone';
