@@ -9,6 +9,7 @@ export const needsProof = [
   'startExport',
   'revealPersonal',
   'openDocument',
+  'fetchImportRejects',
   // Access to the workspace.
   'addWebhook',
   'updateWebhook',
@@ -21,7 +22,6 @@ export const needsProof = [
   'updateAddressName',
   'deleteAddressName',
   'startImport',
-  'fetchImportRejects',
   // Permissions and rules.
   'enableAdmin',
   'inviteAdmin',
@@ -33,14 +33,15 @@ export const needsProof = [
   'switchSecondPerson',
   'switchModule',
   'removeSampleData',
-  'updateAppearance',
-  'resetAppearance',
   'updateRetention',
   'updateDocumentRules',
   'eraseUser',
   'addCanary',
   'createCanary',
   'removeCanary',
+  // What the public site shows.
+  'updateAppearance',
+  'resetAppearance',
 ];
 
 /** Useless without the code or the password that the call itself requires, or that the previous call required. */
