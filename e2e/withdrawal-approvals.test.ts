@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { addedBy } from '../server/testing/approvers.ts';
 import { addTestKey, type TestKey } from '../server/testing/keys.ts';
 import { decideOnce, type FactorAdmin, withFactor } from '../server/testing/withdrawals.ts';
 import { startBulkWorker } from './bulk-worker.ts';
@@ -104,6 +105,38 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   expect(body.data).toMatchObject([{ amount: '3', approvals: 2 }]);
   await hers.close();
   await theirs.close();
+});
+
+it('a page says in both languages who can’t approve, where no two independent people are left', async () => {
+  const { db } = desk.app.services;
+  const maker = await withFactor(desk.app, await desk.app.signIn({ name: 'Maker' }));
+  await db.updateTable('second_person_rule').set({ mode: 'off' }).execute();
+  await addedBy(desk.app, maker, 'Second');
+  // The others are not there.
+  await db.updateTable('admins').set({ status: 'disabled' }).where('id', 'in', [ada.id, noor.id]).execute();
+  onTestFinished(async () => {
+    await db.updateTable('admins').set({ status: 'active' }).where('id', 'in', [ada.id, noor.id]).execute();
+    await db
+      .updateTable('admins')
+      .set({ status: 'disabled' })
+      .where('name', 'in', ['Maker', 'Second'])
+      .execute();
+  });
+  await ask('9');
+  const { body } = await maker.call('GET', '/adminapi/withdrawalDecisions?queue=mine');
+  const path = `/withdrawal-approvals/${body.data[0]._id}`;
+  const english = await desk.visit({ signedInAs: maker });
+  await english.open(path);
+  await english.page.getByText('Two independent approvers are needed. Nobody else can approve.').waitFor();
+  await english.page
+    .getByText('Second: another approver changed their account or permissions in the last 7 days')
+    .waitFor();
+  await expectAccessible(english.page, 'a decision without enough approvers');
+  await english.close();
+  const arabic = await desk.visit({ signedInAs: maker, locale: 'ar' });
+  await arabic.open(path);
+  await arabic.page.getByText('يلزم موافقان مستقلان. لا أحد آخر يستطيع الموافقة.').waitFor();
+  await arabic.close();
 });
 
 it('many are held at once, without a reason of one’s own too', async () => {

@@ -115,6 +115,11 @@ const card = z.object({
   rules: z.array(row),
   /** People who may approve it now, the caller included; ten at most. */
   approvers: z.array(z.object({ id, name: z.string() })),
+  /**
+   * If not enough independent people can approve it: those with the permission who can't, and why. Null if enough can, or
+   * if more than ten people have the permission.
+   */
+  blockedApprovers: z.array(z.object({ id, name: z.string(), because: z.enum(approvalRefusals) })).nullable(),
   /** The user's recent requests by currency, this one first, without cancelled and refused ones. */
   sums: z.array(sums),
   /** Countries from which the user signed in for the first time in the last week. */

@@ -9,6 +9,7 @@ export const needsProof = [
   'startExport',
   'revealPersonal',
   'openDocument',
+  'fetchImportRejects',
   // Access to the workspace.
   'addWebhook',
   'updateWebhook',
@@ -27,7 +28,6 @@ export const needsProof = [
   'startImport',
   // One that requires two-person approval. For others, the superadmin decides whether they need a proof.
   'pressOwnAction',
-  'fetchImportRejects',
   // Permissions and rules.
   'enableAdmin',
   'inviteAdmin',
@@ -42,14 +42,15 @@ export const needsProof = [
   'updateRule',
   'switchRule',
   'removeSampleData',
-  'updateAppearance',
-  'resetAppearance',
   'updateRetention',
   'updateDocumentRules',
   'eraseUser',
   'addCanary',
   'createCanary',
   'removeCanary',
+  // What the public site shows.
+  'updateAppearance',
+  'resetAppearance',
 ];
 
 /** Useless without the code or the password that the call itself requires, or that the previous call required. */

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findings, lockedVersions } from './advisories.ts';
+import { findings, lockedVersions, warningOf } from './advisories.ts';
 import { compareVersions, isAffected } from './advisory-range.ts';
 
 const lock = JSON.stringify({
@@ -49,6 +50,22 @@ it.each([
 it('a range of a form that is not known is no reason to call a version safe', () => {
   for (const range of ['^1.0.0', '~1.2', '1.x', '', '1.0.0 - 2.0.0'])
     expect(() => isAffected('1.0.0', range)).toThrow();
+});
+
+it('says loudly that it proves nothing without advisories, or little with old ones', () => {
+  expect(warningOf({ renewed: null }, '2026-11-26')).toMatch(
+    /^WARNING: .* proves nothing\. Run npm run advisories/,
+  );
+  expect(warningOf({ renewed: '2026-10-26' }, '2026-11-26')).toMatch(
+    /^WARNING: the advisories are 31 days old\./,
+  );
+  expect(warningOf({ renewed: '2026-10-27' }, '2026-11-26')).toBeNull();
+});
+
+it('is described in SECURITY as it is', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const { renewed } = JSON.parse(read('tools/scripts/advisories.json')) as { renewed: string | null };
+  expect(read('SECURITY.md').includes('`"renewed": null`')).toBe(renewed === null);
 });
 
 describe('the check', () => {

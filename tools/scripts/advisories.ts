@@ -74,6 +74,22 @@ export function findings({ advisories, accepted }: Pinned, locked: Locked, today
   return [...open, ...needless];
 }
 
+/** After how many days the pinned advisories are old. */
+const oldAfterDays = 30;
+
+/**
+ * What the comparison doesn't prove, because the pinned advisories are missing or old. It is no finding: the check has
+ * to pass without a network.
+ * @param today as YYYY-MM-DD
+ */
+export function warningOf({ renewed }: Pick<Pinned, 'renewed'>, today: string): string | null {
+  const advice = 'Run npm run advisories with a network, and commit tools/scripts/advisories.json.';
+  if (renewed === null)
+    return `WARNING: no advisory was ever read from the registry, so this check proves nothing. ${advice}`;
+  const days = (Date.parse(today) - Date.parse(renewed)) / 86_400_000;
+  return days > oldAfterDays ? `WARNING: the advisories are ${days} days old. ${advice}` : null;
+}
+
 /** Queries the registry's audit endpoint for the advisories of all locked packages. */
 async function askRegistry(locked: Locked): Promise<Advisory[]> {
   const registry = process.env['npm_config_registry'] ?? 'https://registry.npmjs.org/';
@@ -118,12 +134,11 @@ async function main(): Promise<void> {
     writeFileSync(file, `${JSON.stringify(pinned, null, 2)}\n`);
   }
   const wrong = findings(pinned, locked, today);
-  const when = pinned.renewed === null ? 'never renewed from the registry' : `of ${pinned.renewed}`;
-  process.stdout.write(
-    wrong.length > 0
-      ? `${wrong.join('\n')}\n`
-      : `${pinned.advisories.length} advisories (${when}), ${locked.size} packages: no open finding.\n`,
-  );
+  const when = pinned.renewed === null ? 'never read from the registry' : `of ${pinned.renewed}`;
+  const sum = `${pinned.advisories.length} advisories (${when}), ${locked.size} packages: no open finding.`;
+  const warning = warningOf(pinned, today);
+  const lines = [...(wrong.length > 0 ? wrong : [sum]), ...(warning === null ? [] : [warning])];
+  process.stdout.write(`${lines.join('\n')}\n`);
   process.exit(wrong.length > 0 ? 1 : 0);
 }
 

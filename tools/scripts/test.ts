@@ -190,6 +190,8 @@ function run([program, ...args]: Step['command'], isShown: boolean): Promise<Out
 const total = { passed: 0, failed: 0 };
 const failedSteps: string[] = [];
 const failures: string[] = [];
+/** What passed steps say that they don't prove: lines that begin with WARNING. */
+const warnings: string[] = [];
 /** Tests that failed next to other files and passed alone: they are listed, but not counted as failed. */
 const unsteady: string[] = [];
 const triedAgain: string[] = [];
@@ -217,6 +219,7 @@ async function take(step: Step, isShown: boolean): Promise<void> {
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   const isExcused = code !== 0 && (await passesAlone(step, counts));
   const isPassed = code === 0 || isExcused;
+  warnings.push(...output.split('\n').filter((line) => line.startsWith('WARNING: ')));
   if (!isPassed) {
     failedSteps.push(step.name);
     failures.push(...causesOf(output, signal));
@@ -277,6 +280,7 @@ if (unsteady.length > 0)
   process.stdout.write(
     `\nFailed beside others and passed alone, which wants a look:\n${unsteady.map((line) => `  ${line}\n`).join('')}`,
   );
+if (warnings.length > 0) process.stdout.write(`\n${warnings.join('\n')}\n`);
 if (failedSteps.length > 0)
   process.stdout.write(
     `\nFailed: ${failedSteps.join(', ')}\n${failures.map((line) => `  ${line}\n`).join('')}`,

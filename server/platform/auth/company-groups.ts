@@ -10,6 +10,10 @@ export interface GroupRole {
   roleId: string;
   /** Who put it into the table. */
   grantedBy: string;
+  /** Null if an older version stored it. */
+  grantedAt: Date | null;
+  /** Null if nobody had to approve it. */
+  approvedBy: string | null;
 }
 
 /** Every role that a group gives, in the order of the groups' names. */
@@ -17,14 +21,15 @@ export async function readGroupRoles(db: Kysely<DB>): Promise<GroupRole[]> {
   return db
     .selectFrom('company_group_roles')
     .select(['group_name as group', 'role_id as roleId', 'granted_by as grantedBy'])
+    .select(['granted_at as grantedAt', 'approved_by as approvedBy'])
     .orderBy('group_name')
     .orderBy('role_id')
     .execute();
 }
 
 /**
- * The roles that somebody's groups give, by the table of company groups (specification 21.8, 21.15). They are locked until the
- * transaction ends: before admins, as a change of a role locks them.
+ * The roles that somebody's groups give, by the table of company groups (specification 21.8, 21.15), each once for each
+ * group. They are locked until the transaction ends: before admins, as a change of a role locks them.
  * @returns undefined if the table is empty; null if none of the groups is in it
  */
 export async function rolesOfGroups(
@@ -33,28 +38,31 @@ export async function rolesOfGroups(
 ): Promise<GroupRole[] | null | undefined> {
   const table = await readGroupRoles(db);
   if (table.length === 0) return undefined;
-  const roles = new Map(
-    table.filter(({ group }) => groups.includes(group)).map((role) => [role.roleId, role] as const),
-  );
-  if (roles.size === 0) return null;
+  const given = table.filter(({ group }) => groups.includes(group));
+  if (given.length === 0) return null;
   await db
     .selectFrom('roles')
     .select('id')
-    .where('id', 'in', [...roles.keys()])
+    .where(
+      'id',
+      'in',
+      given.map(({ roleId }) => roleId),
+    )
     .orderBy('id')
     .forShare()
     .execute();
-  return [...roles.values()];
+  return given;
 }
 
 /**
  * Gives an admin the roles of their groups, instead of roles and rights given in the workspace. Superadmins are left as they are: the
- * last one must be able to sign in.
+ * last one must be able to sign in. The row of the trail names everybody who mapped a group to a role that is new to the
+ * admin, or approved it, because they gave the right (specification 17.5).
  */
 export async function setGroupRoles(
   db: Kysely<DB>,
   adminId: string,
-  roles: readonly GroupRole[],
+  given: readonly GroupRole[],
 ): Promise<void> {
   const found = await db
     .selectFrom('admins')
@@ -64,6 +72,7 @@ export async function setGroupRoles(
     .executeTakeFirst();
   if (found?.role !== 'admin') return;
   const before = await heldBy(db, adminId);
+  const roles = [...new Map(given.map((role) => [role.roleId, role])).values()];
   const isSame =
     before.extra.length === 0 &&
     before.roles.every(({ endsAt }) => endsAt === null) &&
@@ -83,8 +92,25 @@ export async function setGroupRoles(
       .execute();
   await keepRights(db, adminId, []);
   const after = await heldBy(db, adminId);
-  const audit = { record: adminId, before: audited(before), after: audited(after) };
+  const held = before.roles.flatMap(({ id, endsAt }) => (endsAt === null ? [id] : []));
+  const givenBy = await giversOf(
+    db,
+    given.filter(({ roleId }) => !held.includes(roleId)),
+  );
+  const audit = { record: adminId, before: audited(before), after: { ...audited(after), givenBy } };
   await recordOwnWork(db, 'takeGroupRights', audit, null);
+}
+
+/** Everybody who mapped a group to one of the roles or approved it, and when, as the audit trail stores them. */
+async function giversOf(db: Kysely<DB>, given: readonly GroupRole[]) {
+  if (given.length === 0) return [];
+  const ids = given.flatMap(({ grantedBy, approvedBy }) => [grantedBy, approvedBy ?? grantedBy]);
+  const people = await db.selectFrom('admins').select(['id', 'name']).where('id', 'in', ids).execute();
+  return given.flatMap(({ group, grantedAt: at, ...by }) =>
+    people
+      .filter(({ id }) => id === by.grantedBy || id === by.approvedBy)
+      .map(({ id, name }) => ({ group, admin: name, adminId: id, at })),
+  );
 }
 
 async function heldBy(db: Kysely<DB>, adminId: string) {

@@ -88,6 +88,8 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
   };
   /** Two people have agreed to this write: who asked gave their proofs then. */
   isApproved?: true;
+  /** The administrator who approved it. */
+  approvedBy?: string;
 }
 
 /** What a write reports for its audit row. Without secrets. */

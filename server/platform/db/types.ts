@@ -613,6 +613,8 @@ export interface CommunityUsers {
 }
 
 export interface CompanyGroupRoles {
+  approved_by: string | null;
+  granted_at: Timestamp | null;
   granted_by: string;
   group_name: string;
   role_id: string;
@@ -1269,6 +1271,7 @@ export interface PasswordResets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   purpose: Generated<'password' | 'network'>;
+  requested_on: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   used_from: string | null;

@@ -102,13 +102,14 @@ async function askerOf(db: Db, { askedById }: ChangeRequest): Promise<Caller> {
 
 /**
  * Makes the requested change in the name of the requester, and checks that it is still the same change.
- * @returns false if the effect would differ from the one that the approver saw
+ * @returns whether the effect is the one that the approver saw, and the changed record. A new record has another id than
+ * in the request, which only tried it.
  */
-async function makeChange(context: Context, request: ChangeRequest): Promise<boolean> {
+async function makeChange(context: Context, request: ChangeRequest) {
   const { call, input: stored, before, after, version, agent } = request.asked;
   const mounted = mountedCall(call);
   const input = openedInput(mounted.call, context.services.keys, stored);
-  const inside = { ...context, isApproved: true } as const;
+  const inside = { ...context, isApproved: true, approvedBy: context.admin.id } as const;
   // The approver must be allowed to make the change too, so that nobody grants permissions that they don't have
   // by approving.
   await dryRun(context.db, () => callInTransaction(mounted, input, { ...inside, isTrial: true }));
@@ -117,11 +118,11 @@ async function makeChange(context: Context, request: ChangeRequest): Promise<boo
     request: { ...context.request, agent },
     admin: await askerOf(context.db, request),
   });
-  return (
+  const isSame =
     sameState(made.audit.before, before) &&
     sameState(made.audit.after, after) &&
-    versionOf(made.output) === version
-  );
+    versionOf(made.output) === version;
+  return { isSame, record: made.audit.record };
 }
 
 /** A key has no mailbox: its agent reads the record again. */
@@ -171,18 +172,23 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
       ...(await emailsOf(db, request.benefits)),
     ]);
     const audited = { request: id, call: request.asked.call, askedBy: request.askedBy };
-    const isSame = await rollbackUnlessTrue(db, () =>
-      makeChange(context, request).catch((error: unknown) => {
+    let { record } = request.asked;
+    const isSame = await rollbackUnlessTrue(db, async () => {
+      try {
+        const made = await makeChange(context, request);
+        if (made.isSame) record = made.record;
+        return made.isSame;
+      } catch (error) {
         if (outdated(error)) return false;
         throw error;
-      }),
-    );
+      }
+    });
     if (!isSame) {
       await closeChange(db, id, 'void', null);
       const refused = new CallFailure(409, 'changeVoid');
       return {
         refused,
-        audit: { record: request.asked.record, before: null, after: { ...audited, isVoid: true } },
+        audit: { record, before: null, after: { ...audited, isVoid: true } },
       };
     }
     await closeChange(db, id, 'approved', admin.id);
@@ -190,7 +196,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     await notifyAsker(context, request, isToken ? 'newTokenApproved' : 'changeWasApproved');
     return {
       output: { message: 'changeApproved', result: { id } },
-      audit: { record: request.asked.record, before: null, after: audited },
+      audit: { record, before: null, after: audited },
     };
   }),
 

@@ -25,6 +25,7 @@ export const invitationDays = 3;
  * until it expires as `links` says or a newer link for the same purpose is created.
  * @param db the transaction that also enqueues the email or shows the link
  * @param options.minutes another lifetime than the purpose's own
+ * @param options.requestedOn a hash of the id of the browser that requested the link
  * @returns the link to the page that uses it
  */
 export async function makeResetLink(
@@ -34,7 +35,8 @@ export async function makeResetLink(
   {
     purpose = 'password',
     minutes = links[purpose].minutes,
-  }: { purpose?: LinkPurpose; minutes?: number } = {},
+    requestedOn,
+  }: { purpose?: LinkPurpose; minutes?: number; requestedOn?: string | undefined } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   // The lock is held until the transaction ends, so that only the newer of two links created at once works.
@@ -46,6 +48,7 @@ export async function makeResetLink(
       token_hash: hashOf(token),
       admin_id: adminId,
       purpose,
+      requested_on: requestedOn ?? null,
       expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
     .execute();
@@ -89,14 +92,15 @@ export async function ownerOfResetToken(
  * administrator.
  * @param ipAddress the caller's address; its network is then known for the administrator
  * @param purpose a token for another purpose isn't valid
- * @returns the administrator's ID; null if the token was used, has expired or doesn't exist
+ * @returns the administrator's ID, and the browser that requested the link; null if the token was used, has expired or
+ * doesn't exist
  */
 export async function redeemResetToken(
   db: Kysely<DB>,
   token: string,
   ipAddress: string,
   purpose: LinkPurpose = 'password',
-): Promise<string | null> {
+): Promise<{ adminId: string; requestedOn: string | null } | null> {
   const used = await db
     .updateTable('password_resets')
     .set({ used_at: sql<Date>`now()`, used_from: normalizeIpAddress(ipAddress) })
@@ -104,11 +108,11 @@ export async function redeemResetToken(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('admin_id')
+    .returning(['admin_id as adminId', 'requested_on as requestedOn'])
     .executeTakeFirst();
   if (!used) return null;
-  if (purpose === 'password') await voidResetLinks(db, used.admin_id);
-  return used.admin_id;
+  if (purpose === 'password') await voidResetLinks(db, used.adminId);
+  return used;
 }
 
 /**

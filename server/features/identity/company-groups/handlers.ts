@@ -79,7 +79,7 @@ export const companyGroupsHandlers: Handlers<typeof companyGroupsCalls, typeof c
     return { people: await Promise.all(people) };
   },
 
-  async updateCompanyGroups({ groups, version }, { db, admin, services }) {
+  async updateCompanyGroups({ groups, version }, { db, admin, services, approvedBy }) {
     const { provider } = services.config;
     refuseTwice(groups);
     const ids = [...new Set(groups.flatMap((group) => group.roles))];
@@ -88,7 +88,7 @@ export const companyGroupsHandlers: Handlers<typeof companyGroupsCalls, typeof c
     const now = await lockTable(db);
     if (version !== undefined && version !== now) throw changedMeanwhile();
     const before = await audited(db, await groupsOf(db));
-    await replaceTable(db, groups, admin.id);
+    await replaceTable(db, groups, { grantedBy: admin.id, approvedBy });
     const after = await stateOf(db, provider);
     return {
       output: { message: 'successfullyUpdated', result: after },

@@ -27,11 +27,11 @@ export async function lockTable(db: Kysely<DB>): Promise<number> {
   return version;
 }
 
-/** Replaces the locked table. Unchanged entries keep the administrator who added them. */
+/** Replaces the locked table. Unchanged entries keep the administrators who added and approved them. */
 export async function replaceTable(
   db: Kysely<DB>,
   groups: readonly Group[],
-  grantedBy: string,
+  { grantedBy, approvedBy = null }: { grantedBy: string; approvedBy?: string | null | undefined },
 ): Promise<void> {
   const wanted = groups.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
   // Raw because the builder can't compare pairs with arrays.
@@ -42,7 +42,16 @@ export async function replaceTable(
   if (wanted.length > 0)
     await db
       .insertInto('company_group_roles')
-      .values(wanted.map(({ name, role }) => ({ group_name: name, role_id: role, granted_by: grantedBy })))
+      .values(
+        wanted.map(({ name, role }) => ({
+          group_name: name,
+          role_id: role,
+          granted_by: grantedBy,
+          // Raw because it is compared with emergency access, which follows the database's clock.
+          granted_at: sql<Date>`clock_timestamp()`,
+          approved_by: approvedBy,
+        })),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   await db

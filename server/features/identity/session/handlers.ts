@@ -52,7 +52,11 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
       const email = normalisedEmail(input.email);
       await limitResetRequests(services.db, { email, ipAddress: request.ipAddress });
       return async ({ db }) => {
-        await enqueue(services, db, mailResetLinkJob, { email, language });
+        await enqueue(services, db, mailResetLinkJob, {
+          email,
+          language,
+          requestedOn: request.device?.hash,
+        });
         return {
           output: { message: 'checkYourEmail', result: {} },
           audit: { record: null, before: null, after: { email } },
@@ -76,15 +80,21 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
       refuseWeakPassword(password, owner);
       const passwordHash = await hashPassword(password);
       return async ({ db }) => {
-        const id = await redeemResetToken(db, resetToken, request.ipAddress);
-        const email = id === null ? undefined : await setPassword(db, id, passwordHash);
-        if (id === null || email === undefined) throw linkInvalid();
+        const link = await redeemResetToken(db, resetToken, request.ipAddress);
+        const email = link ? await setPassword(db, link.adminId, passwordHash) : undefined;
+        if (!link || email === undefined) throw linkInvalid();
+        const { adminId: id, requestedOn } = link;
         await endSessions(db, id);
         await clearLockouts(db, email);
         await mailNotice(db, services, id, 'noticeReset');
         return {
           output: { message: 'passwordChanged', result: {} },
-          audit: { record: id, before: null, after: null, adminId: id },
+          audit: {
+            record: id,
+            before: null,
+            after: { device: request.device?.hash, requestedOn },
+            adminId: id,
+          },
         };
       };
     },
@@ -94,8 +104,9 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
     async prepare({ linkToken }, { services, request }) {
       await limitLinkUse(services.db, request.ipAddress);
       return async ({ db }) => {
-        const id = await redeemResetToken(db, linkToken, request.ipAddress, 'network');
-        if (id === null) throw new CallFailure(400, 'networkLinkInvalid');
+        const link = await redeemResetToken(db, linkToken, request.ipAddress, 'network');
+        if (!link) throw new CallFailure(400, 'networkLinkInvalid');
+        const { adminId: id } = link;
         return {
           output: { message: 'networkAdmitted', result: {} },
           audit: { record: id, before: null, after: null, adminId: id },

@@ -14,11 +14,16 @@ import { findByEmail, getPreferences, type SignInAdmin } from './queries.ts';
  * Sends a reset link if an active administrator has the email. It runs as a job, so that the call takes the same
  * time for every email.
  */
-export const mailResetLinkJob: Job<{ email: string; language: Language }> = {
+export const mailResetLinkJob: Job<{
+  email: string;
+  language: Language;
+  /** A hash of the id of the browser that requested the link. */
+  requestedOn?: string | undefined;
+}> = {
   name: 'mail-reset-link',
   retries: 3,
   retryDelaySeconds: 5,
-  async handle(services, { email, language }) {
+  async handle(services, { email, language, requestedOn }) {
     const admin = await findByEmail(services.db, email);
     if (admin?.status !== 'active' || !(await mayMailReset(services.db, email))) return;
     const waitsUntil = await resetWaitsUntil(services.db, admin.id);
@@ -27,7 +32,7 @@ export const mailResetLinkJob: Job<{ email: string; language: Language }> = {
       const notice = { sentence: 'resetWaits', values } as const;
       return mailNotice(services.db, services, admin.id, notice, undefined, 'resetWaitsSubject');
     }
-    await mailLink(services, admin, 'password', language);
+    await mailLink(services, admin, { purpose: 'password', language, requestedOn });
   },
 };
 
@@ -41,20 +46,20 @@ export const mailNetworkLinkJob: Job<{ email: string; language: Language }> = {
   retryDelaySeconds: 5,
   async handle(services, { email, language }) {
     const admin = await findByEmail(services.db, email);
-    if (admin?.status === 'active') await mailLink(services, admin, 'network', language);
+    if (admin?.status === 'active') await mailLink(services, admin, { purpose: 'network', language });
   },
 };
 
-/** @param language used if the administrator chose none */
+/** @param link.language used if the administrator chose none */
 async function mailLink(
   services: Services,
   { id, name, email }: SignInAdmin,
-  purpose: LinkPurpose,
-  language: Language,
+  link: { purpose: LinkPurpose; language: Language; requestedOn?: string | undefined },
 ): Promise<void> {
+  const { purpose, language, requestedOn } = link;
   const preferences = await getPreferences(services.db, id);
   await services.db.transaction().execute(async (transaction) => {
-    const secretLink = await makeResetLink(transaction, services.config, id, { purpose });
+    const secretLink = await makeResetLink(transaction, services.config, id, { purpose, requestedOn });
     const workspace = await workspaceName(transaction);
     const mail = linkMail(purpose, preferences.language ?? language, name, secretLinkPlace, workspace);
     await enqueueMail(transaction, services, { to: email, ...mail, secretLink });

@@ -182,7 +182,7 @@ describe('POST /adminapi/resetPassword', () => {
       select admin_id, record, after from audit_log where call = 'resetPassword' order by id desc limit 1`.execute(
       app.services.db,
     );
-    expect(audit.rows).toEqual([{ admin_id: admin.id, record: admin.id, after: null }]);
+    expect(audit.rows).toEqual([{ admin_id: admin.id, record: admin.id, after: { requestedOn: null } }]);
   });
 
   it('works once for many at the same time', async () => {

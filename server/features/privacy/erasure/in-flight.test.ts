@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { webhookDeliveryTask } from '#server/features/integrations/webhooks/deliver.ts';
 import { keepCursor, withRow } from '#server/features/workspace/bulk/bulk-run.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { startPeriodicTasks } from '#server/platform/jobs/periodic-tasks.ts';
 import { startJobs } from '#server/platform/jobs/start.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { sendMailJob } from '#server/platform/mail/send-job.ts';
 import { endRun } from '#server/platform/runs/runs.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { startExport } from '#server/testing/exports.ts';
+import { type Received, startReceiver } from '#server/testing/receiver.ts';
 import { type SmtpSink, startSmtpSink } from '#server/testing/smtp-sink.ts';
 import { textOfDatabase } from '#server/testing/text-of-database.ts';
 import { until } from '#server/testing/until.ts';
@@ -25,7 +28,11 @@ const log = { info: () => undefined, warn: () => undefined };
 
 beforeAll(async () => {
   sink = await startSmtpSink();
-  app = await startTestApp({ SMTP_URL: sink.url, MAIL_FROM: 'Desk <desk@example.org>' });
+  app = await startTestApp({
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Desk <desk@example.org>',
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
+  });
   jobs = await startJobs(app.services, app.database.url, [sendMailJob], log, { retryPollSeconds: 0.5 });
   root = await app.signIn({ email: 'root@example.com' });
 });
@@ -143,4 +150,61 @@ it('looks again after whatever was being worked on has ended, and leaves nothing
     expect(await openErasures(db)).toEqual([]);
   });
   expect(await textOfDatabase(app, planted)).toEqual([]);
+});
+
+/** specification 23.11 */
+it('keeps nothing of a webhook attempt that fails during the erasure, and sends no more of it', async () => {
+  const { db } = app.services;
+  const user = uuidV7();
+  await db.insertInto('users').values({ id: user, name, email }).execute();
+  const arrived = Promise.withResolvers<Received>();
+  const failing = Promise.withResolvers<undefined>();
+  const receiver = await startReceiver(async (got, response) => {
+    if (receiver.received.length > 1) return 204;
+    arrived.resolve(got);
+    await failing.promise;
+    response.writeHead(500).end(`Can't store ${email}`);
+    return undefined;
+  });
+  const fields = { url: receiver.url, description: 'Shop', source: '', types: [], personalData: true };
+  expect((await root.call('POST', '/adminapi/webhooks', fields)).status).toBe(200);
+  const tasks = startPeriodicTasks(app.services, [{ ...webhookDeliveryTask, everyMs: 20 }], log, {
+    askMs: 20,
+  });
+  onTestFinished(async () => {
+    failing.resolve(undefined);
+    await tasks.stop();
+    await receiver.close();
+  });
+  const change = { userId: user, email, phoneCode: '+971', phoneNo: '505550199' };
+  expect((await root.call('PUT', '/adminapi/updateUser', change)).status).toBe(200);
+  expect((await arrived.promise).body).toMatch(planted);
+
+  const { status } = await root.call('POST', '/adminapi/erasures', { id: user, reason: 'Asked by mail' });
+  expect(status).toBe(200);
+  await until(async () => {
+    for (const id of await openErasures(db)) await oneStep(app.services, id);
+    expect(await openErasures(db)).toEqual([]);
+  });
+  failing.resolve(undefined);
+  const attempts = db
+    .selectFrom('webhook_attempts')
+    .select(['outcome', 'request', 'answer', 'error'])
+    .orderBy('id');
+  const [failed] = await until(async () => {
+    const rows = await attempts.execute();
+    expect(rows.length).toBeGreaterThan(0);
+    return rows;
+  });
+  expect(failed).toMatchObject({
+    outcome: 'failed',
+    answer: null,
+    request: expect.stringContaining('user.'),
+  });
+  expect(await textOfDatabase(app, planted)).toEqual([]);
+
+  await sql`update webhook_queue set next_at = now()`.execute(db);
+  await until(() => expect(receiver.received.length).toBeGreaterThan(1));
+  for (const { body } of receiver.received.slice(1))
+    expect(body).not.toMatch(/marker-mail|plantedname|505550199/i);
 });

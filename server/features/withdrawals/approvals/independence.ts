@@ -13,14 +13,21 @@ const boundDays = 7;
 /** How old the second factor of an approver must be. */
 const factorHours = 24;
 
+/** How long a write that began during emergency access may take to be stored after its end, in seconds. */
+const latestSeconds = 60;
+
+/** Calls about an administrator that leave the change to two people. */
+const byTwo = ['askForChange', 'approveChange'];
+
 /** Calls about an administrator that give them no access. */
 const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDeskSession', 'endSessionsOf'];
 
 /**
  * Whether an administrator depends on another approver of the withdrawal, or on emergency access (specification 17.5).
  * That is the case if, in the seven days before a time, the audit trail has a change of their account or of one of
- * their roles that another approver made, requested or approved, or that anybody made while acting alone; or if both
- * signed in in the same browser.
+ * their roles that another approver made, requested or approved, or that anybody made while acting alone; if a password
+ * was set for them in the browser of another approver, or was requested there; or if both signed in in the same browser.
+ * Roles that come from company groups are given by the people who mapped the groups.
  * @param others the other approvers of the same withdrawal
  * @param at the time to judge, to replay past releases; by default now, by the database's clock
  */
@@ -33,32 +40,42 @@ export async function dependenceOf(
   // Raw because of the interval, and of the periods of emergency access.
   const moment = sql`coalesce(${at ?? null}::timestamptz, clock_timestamp())`;
   const { rows } = await sql<{ byOther: boolean }>`
-    select change.admin_id = any(${others}::uuid[]) as "byOther"
-    from audit_log as change
+    select made.by = any(${others}::uuid[]) as "byOther"
+    from audit_log as change cross join lateral (
+      select change.admin_id as by, change.created_at as at union all
+      select (giver->>'adminId')::uuid, (giver->>'at')::timestamptz
+        from jsonb_array_elements(change.after->'givenBy') as giver where change.call = 'takeGroupRights') as made
     where change.record in (
         select ${adminId}::text union all
         select role_id::text from admin_roles where admin_id = ${adminId}::uuid)
-      and change.created_at > ${moment} - make_interval(days => ${boundDays}) and change.created_at <= ${moment}
-      and change.outcome = 'done' and change.admin_id <> ${adminId}::uuid
-      and change.call <> all(${giveNothing})
-      and (change.admin_id = any(${others}::uuid[]) or exists (
-        select from broken_glass as alone where alone.admin_id = change.admin_id
-          and change.created_at between alone.broken_at and alone.ends_at))
+      and ${wasDoneBefore('change', moment)} and change.call <> all(${giveNothing})
+      and made.by <> ${adminId}::uuid and (made.by = any(${others}::uuid[]) or exists (
+        select from broken_glass as alone where alone.admin_id = made.by
+          and made.at >= alone.broken_at and made.at <= alone.ends_at
+            + case when change.call = any(${byTwo}) then interval '0' else make_interval(secs => ${latestSeconds}) end))
     order by "byOther" desc limit 1`.execute(db);
   const [found] = rows;
   if (found) return found.byOther ? 'madeByApprover' : 'madeAlone';
-  const shared = await sql`
-    select from audit_log as own join audit_log as other on other.after->>'device' = own.after->>'device'
-    where own.record = ${adminId} and other.record = any(${others})
-      and ${signedInUntil(sql.ref('own'), moment)} and ${signedInUntil(sql.ref('other'), moment)}
-    limit 1`.execute(db);
-  return shared.rows.length > 0 ? 'sameDevice' : null;
+  // Raw because it compares fields of JSON of two rows.
+  const shared = await sql<{ isSignIn: boolean }>`
+    select own.call <> 'resetPassword' as "isSignIn"
+    from audit_log as own join audit_log as other
+      on other.after->>'device' in (own.after->>'device', own.after->>'requestedOn')
+    where own.record = ${adminId} and own.call = any(${[...signIns, 'resetPassword']})
+      and other.record = any(${others}) and other.call = any(${signIns})
+      and ${wasDoneBefore('own', moment)} and ${wasDoneBefore('other', moment)}
+    order by "isSignIn" limit 1`.execute(db);
+  const [one] = shared.rows;
+  return one ? (one.isSignIn ? 'sameDevice' : 'madeByApprover') : null;
 }
 
-/** Whether a row of the audit trail is a sign-in in the days before a time. */
-function signedInUntil(row: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`${row}.call in ('login', 'signInWithPasskey', 'signInWithCompany') and ${row}.outcome = 'done'
-    and ${row}.created_at > ${moment} - make_interval(days => ${boundDays}) and ${row}.created_at <= ${moment}`;
+const signIns = ['login', 'signInWithPasskey', 'signInWithCompany'];
+
+/** Whether a row of the audit trail was done in the days before a time. */
+function wasDoneBefore(row: string, moment: RawBuilder<unknown>): RawBuilder<boolean> {
+  const at = sql.ref(`${row}.created_at`);
+  return sql`${sql.ref(`${row}.outcome`)} = 'done'
+    and ${at} > ${moment} - make_interval(days => ${boundDays}) and ${at} <= ${moment}`;
 }
 
 /** What somebody approves with: a code, a passkey, or, before they have chosen, their oldest factor. */

@@ -1,9 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { mayUse } from '#contract/platform/menu.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Keys } from '#server/platform/context/services.ts';
-import { hasPasskeyOf } from '#server/platform/auth/second-factor.ts';
-import { approverConflictOf, validApprovals } from '../approvals/approvers.ts';
 import type { DecisionRow } from '../approvals/decision.ts';
 
 /** The most rows that each fact reads, so that its cost doesn't grow with the tables. */
@@ -11,8 +7,6 @@ const mostWithdrawals = 5000;
 const mostTrades = 2000;
 /** The trades of a currency whose median is its price. */
 const tradesOfPrice = 21;
-/** The most people who are checked for whether they may approve. */
-const mostApprovers = 10;
 
 type Asked = Pick<DecisionRow, 'currencySymbol' | 'amount'>;
 
@@ -85,23 +79,4 @@ export async function usersOf(
       where user_id is distinct from ${userId}::uuid)
     order by lower(users.name), users.id limit 10`.execute(db);
   return rows;
-}
-
-/** The active administrators who may approve a decision now: with the right, a second factor, and no conflict. */
-export async function approversOf(db: Kysely<DB>, keys: Keys, decision: DecisionRow) {
-  const people = await db
-    .selectFrom('admins')
-    .select(['id', 'name', 'role', 'restriction'])
-    .where('status', '=', 'active')
-    .where((row) => row.or([row('totp_enabled_at', 'is not', null), hasPasskeyOf(sql`admins.id`)]))
-    .orderBy('name')
-    .orderBy('id')
-    .limit(200)
-    .execute();
-  const { approvers: given } = await validApprovals(db, keys, decision, { voids: false });
-  const able: { id: string; name: string }[] = [];
-  const candidates = people.filter((one) => mayUse(one, '/withdrawal-approvals', 'write'));
-  for (const { id, name } of candidates.slice(0, mostApprovers))
-    if ((await approverConflictOf(db, id, decision, given)) === null) able.push({ id, name });
-  return able;
 }

@@ -30,7 +30,7 @@ import { currentPolicy } from '../approvals/current-policy.ts';
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import { cardOf } from './card-queries.ts';
-import { approversOf } from './evidence-queries.ts';
+import { approversOf } from './approver-queries.ts';
 import {
   dropProposal,
   insertProposal,
@@ -139,9 +139,9 @@ export const withdrawalDecisionsHandlers: Handlers<
             ...(await cardOf(db, decision, { inputs: inputs.get(id), policy })),
             approves: mayApprove(admin) ? details.paidTo : null,
             rules: under?.rows.slice(0, matched + 1) ?? [],
-            approvers: mayStep(decision.state, 'approve')
+            ...(mayStep(decision.state, 'approve')
               ? await approversOf(db, context.services.keys, decision)
-              : [],
+              : { approvers: [], blockedApprovers: null }),
           }
         : null,
     };

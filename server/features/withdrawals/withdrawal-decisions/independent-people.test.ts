@@ -8,19 +8,12 @@ import { digestOf } from '../approvals/digest.ts';
 import { verifyReleases } from '../approvals/verify.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { sealAll } from '#server/testing/audit.ts';
-import {
-  addExchangeUser,
-  addWithdrawal,
-  decideOnce,
-  type FactorAdmin,
-  withFactor,
-} from '#server/testing/withdrawals.ts';
+import { addedBy, addWaiting, approveWithCode, mayApprove } from '#server/testing/approvers.ts';
+import { addExchangeUser, type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
 
 let app: TestApp;
 let ada: FactorAdmin;
 let user: string;
-
-const approves = [{ path: '/withdrawal-approvals', isWriteAccess: true }];
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -29,40 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A withdrawal that needs two people, as the last row of the first policy says. */
-async function waiting(): Promise<string> {
-  const id = await addWithdrawal(app, { userId: user });
-  await decideOnce(app);
-  return id;
-}
+const waiting = () => addWaiting(app, user);
+const approve = approveWithCode;
 
 const stateOf = async (id: string) =>
   (await ada.call('GET', `/adminapi/withdrawalDecision/${id}`)).body.result;
-
-async function approve(id: string, who: FactorAdmin) {
-  const { version } = await stateOf(id);
-  const { status, body } = await who.call('POST', `/adminapi/withdrawalDecision/${id}/approve`, {
-    version,
-    code: await who.code(),
-  });
-  return { status, said: body.message ?? body.errors.messages };
-}
-
-/** An administrator whom somebody adds by the call, and who then signs in with a second factor. */
-async function addedBy(maker: FactorAdmin, name: string): Promise<FactorAdmin> {
-  const given = { name, email: `${name}@example.com`.toLowerCase(), password: 'correct horse battery' };
-  const added = await maker.call('POST', '/adminapi/admin', { ...given, restriction: approves });
-  expect(added.status).toBe(200);
-  const { token } = (await app.call('POST', '/api/login', { email: given.email, password: given.password }))
-    .body;
-  const admin = {
-    ...given,
-    id: added.body.result._id as string,
-    token: token as string,
-    call: (method: string, path: string, body?: unknown) => app.call(method, path, body, { token }),
-  };
-  return withFactor(app, admin);
-}
 
 const byApprover =
   'Another approver of this withdrawal changed your account or permissions in the last 7 days, so your approval doesn’t count as a second one. Someone else has to approve it.';
@@ -70,7 +34,7 @@ const byApprover =
 /** specification 17.5 */
 describe('a withdrawal that needs two people', () => {
   it('is not released by one person with a second account, in neither order', async () => {
-    const second = await addedBy(ada, 'Second');
+    const second = await addedBy(app, ada, 'Second');
     const id = await waiting();
     expect(await approve(id, ada)).toEqual({ status: 200, said: expect.any(String) });
     expect(await approve(id, second)).toEqual({ status: 409, said: byApprover });
@@ -85,7 +49,7 @@ describe('a withdrawal that needs two people', () => {
       expect.objectContaining({ admin: { _id: second.id, name: 'Second' }, voidedBecause: 'dependent' }),
     );
 
-    const independent = await withFactor(app, await app.signIn({ name: 'Noor', restriction: approves }));
+    const independent = await withFactor(app, await app.signIn({ name: 'Noor', restriction: mayApprove }));
     for (const each of [id, reversed]) {
       expect(await approve(each, independent)).toMatchObject({
         said: 'Withdrawal released. The exchange can now pay it.',
@@ -96,7 +60,7 @@ describe('a withdrawal that needs two people', () => {
 
   it('is not released by somebody whose right another approver gave or approved', async () => {
     const member = await withFactor(app, await app.signIn({ name: 'Mai', restriction: [] }));
-    const given = { adminId: member.id, name: 'Mai', email: member.email, restriction: approves };
+    const given = { adminId: member.id, name: 'Mai', email: member.email, restriction: mayApprove };
     expect((await ada.call('PUT', '/adminapi/admin', given)).status).toBe(200);
     const id = await waiting();
     expect((await approve(id, ada)).status).toBe(200);
@@ -113,7 +77,7 @@ describe('a withdrawal that needs two people', () => {
     onTestFinished(async () => {
       await app.services.db.updateTable('second_person_rule').set({ mode: 'off' }).execute();
     });
-    const given = { adminId: member.id, name: 'Noa', email: member.email, restriction: approves };
+    const given = { adminId: member.id, name: 'Noa', email: member.email, restriction: mayApprove };
     expect((await asker.call('PUT', '/adminapi/admin', given)).status).toBe(202);
     const requests = (await agreeing.call('GET', '/adminapi/changerequests')).body.result.requests;
     const { _id } = requests.find(({ record }: { record: string }) => record === member.id);
@@ -135,7 +99,7 @@ describe('a withdrawal that needs two people', () => {
     const maker = await withFactor(app, await app.signIn({ name: 'Maker' }));
     const rights = { roles: [{ id }], extra: [] };
     expect((await maker.call('PUT', `/adminapi/admin/${member.id}/rights`, rights)).status).toBe(200);
-    const changed = { id, name: 'Approvers', restriction: approves };
+    const changed = { id, name: 'Approvers', restriction: mayApprove };
     expect((await ada.call('PUT', '/adminapi/roles', changed)).status).toBe(200);
     const withdrawal = await waiting();
     expect((await approve(withdrawal, ada)).status).toBe(200);
@@ -145,7 +109,7 @@ describe('a withdrawal that needs two people', () => {
   it('is not released by two people who signed in in the same browser', async () => {
     const headers = { cookie: 'other=1; marketdesk_device=AAAAAAAAAAAAAAAAAAAAAA' };
     const inOneBrowser = async (name: string) => {
-      const admin = await app.signIn({ name, restriction: approves });
+      const admin = await app.signIn({ name, restriction: mayApprove });
       const { email, password } = admin;
       const again = await app.call('POST', '/api/login', { email, password }, { headers });
       expect([again.status, again.headers.get('set-cookie')]).toEqual([200, null]);
@@ -170,7 +134,7 @@ describe('a withdrawal that needs two people', () => {
   });
 
   it('is not released with a second factor of today', async () => {
-    const fresh = await withFactor(app, await app.signIn({ name: 'Fresh', restriction: approves }));
+    const fresh = await withFactor(app, await app.signIn({ name: 'Fresh', restriction: mayApprove }));
     await app.services.db
       .updateTable('admins')
       .set({ totp_enabled_at: new Date(Date.now() - 3_600_000) })
@@ -185,7 +149,7 @@ describe('a withdrawal that needs two people', () => {
     const chief = await withFactor(app, await app.signIn({ name: 'Chief' }));
     const glass = { reason: 'Nobody else is there', code: await chief.code() };
     expect((await chief.call('POST', '/adminapi/changerequests/breakglass', glass)).status).toBe(200);
-    const helper = await addedBy(chief, 'Helper');
+    const helper = await addedBy(app, chief, 'Helper');
     const { status, said } = await approve(await waiting(), helper);
     expect(status).toBe(409);
     expect(said).toMatch(/during emergency access/);
@@ -197,7 +161,7 @@ describe('the replay of releases', () => {
   it('names a release by approvers who depend on each other', async () => {
     const [one, two] = await Promise.all(
       ['Lina', 'Omar'].map(async (name) =>
-        withFactor(app, await app.signIn({ name, restriction: approves })),
+        withFactor(app, await app.signIn({ name, restriction: mayApprove })),
       ),
     );
     if (!one || !two) throw new Error('Two people were signed in.');

@@ -132,13 +132,67 @@ export function RequestedDetails({ decision, isLinked, destinationElement }: Req
           </div>
         </DescriptionItem>
       )}
-      {card && card.approvers.length > 0 && (
-        <DescriptionItem name={t`May approve`}>
-          <bdi>{card.approvers.map(({ name }) => name).join(' · ')}</bdi>
-        </DescriptionItem>
-      )}
+      {card && <MayApprove needed={needed} {...card} />}
     </DescriptionList>
   );
+}
+
+/** Who may approve, or why not enough people can. */
+function MayApprove({
+  needed,
+  approvers,
+  blockedApprovers,
+}: Pick<NonNullable<Decision['card']>, 'approvers' | 'blockedApprovers'> & { needed: number }) {
+  const { t } = useLingui();
+  if (blockedApprovers === null)
+    return approvers.length === 0 ? null : (
+      <DescriptionItem name={t`May approve`}>
+        <bdi>{approvers.map(({ name }) => name).join(' · ')}</bdi>
+      </DescriptionItem>
+    );
+  return (
+    <DescriptionItem name={t`May approve`}>
+      <div className={styles.lines}>
+        <p>
+          {needed < 2
+            ? t`One approver is needed. Nobody else can approve.`
+            : t`Two independent approvers are needed. Nobody else can approve.`}
+        </p>
+        {blockedApprovers.length === 0 ? (
+          <p>
+            <Trans>Give another administrator write access to withdrawal approvals.</Trans>
+          </p>
+        ) : (
+          <ul className={styles.sentences}>
+            {blockedApprovers.map(({ id, name, because }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>: <Blocked because={because} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </DescriptionItem>
+  );
+}
+
+/** Why an administrator with the permission can't approve. */
+function Blocked({
+  because,
+}: {
+  because: NonNullable<NonNullable<Decision['card']>['blockedApprovers']>[number]['because'];
+}) {
+  const { t } = useLingui();
+  const words: Readonly<Record<string, string>> = {
+    secondFactor: t`no second factor`,
+    changedUser: t`changed or imported data of this user in the last 24 hours`,
+    changedPolicy: t`changed the matching rule in the last 24 hours`,
+    newFactor: t`second factor is less than 24 hours old`,
+    madeByApprover: t`another approver changed their account or permissions in the last 7 days`,
+    madeAlone: t`account or permissions changed during emergency access in the last 7 days`,
+    sameDevice: t`signed in on the same device as another approver in the last 7 days`,
+  };
+  return words[because] ?? because;
 }
 
 /** Why an approval no longer counts. */
