@@ -24,7 +24,8 @@ export const valuesOfType = {
   date: z.iso.date(),
   choice: text,
   boolean: z.boolean(),
-  link: webAddress.max(1000),
+  // In bytes, so that its index can hold it.
+  link: webAddress.max(1000).refine((link) => new TextEncoder().encode(link).length <= 2000, 'linkTooLong'),
 } as const satisfies Readonly<Record<OwnFieldType, z.ZodType<OwnValue>>>;
 
 /** The most own fields that a list is filtered by at once. */

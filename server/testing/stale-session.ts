@@ -41,6 +41,7 @@ export const needsProof = [
   'addRule',
   'updateRule',
   'switchRule',
+  'deleteOwnField',
   'removeSampleData',
   'updateRetention',
   'updateDocumentRules',
@@ -217,6 +218,11 @@ export const isRoutine = [
   'linkToCase',
   'unlinkFromCase',
   'updateCaseRules',
+  // Own fields.
+  'addOwnField',
+  'updateOwnField',
+  'restoreOwnField',
+  'setOwnValues',
   // Categories and tokens.
   'addCategory',
   'updateCategory',

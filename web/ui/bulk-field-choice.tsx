@@ -15,7 +15,7 @@ interface BulkFieldChoiceProps {
 /** Chooses the own field that a bulk action sets, and its new value. */
 export function BulkFieldChoice({ kind, disabled, onChange }: BulkFieldChoiceProps) {
   const { t } = useLingui();
-  const fields = useOwnFields(kind) ?? [];
+  const fields = (useOwnFields(kind) ?? []).filter(({ isPersonal }) => !isPersonal);
   const [key, setKey] = useState('');
   const [text, setText] = useState('');
   const field = fields.find((one) => one.key === key) ?? fields[0];

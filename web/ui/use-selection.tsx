@@ -56,7 +56,10 @@ function useActs(key: SelectableList<never>['key']): BulkActionName[] {
   const own = useOwnFields(acts.find(([, { sets }]) => sets)?.[1].sets);
   return acts.flatMap(([name, { call, assigns, sets }]) => {
     if (sets) {
-      const may = admin && own && own.length > 0 && mayUse(admin, menusOfOwnFields[sets], 'write');
+      const may =
+        admin &&
+        own?.some(({ isPersonal }) => !isPersonal) === true &&
+        mayUse(admin, menusOfOwnFields[sets], 'write');
       return may ? [name as BulkActionName] : [];
     }
     if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as BulkActionName] : [];

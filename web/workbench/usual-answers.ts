@@ -35,6 +35,16 @@ const note = {
   version: 1,
 };
 
+const field = {
+  kind: 'user' as const,
+  choices: [],
+  isPersonal: false,
+  filter: 'yes' as const,
+  position: 0,
+  deletedAt: null,
+  version: 1,
+};
+
 const entry = {
   at: moment,
   recordId: null,
@@ -128,6 +138,51 @@ export const usualAnswers: Answers = {
         },
       };
     },
+  },
+  ownFields: {
+    listOwnFields: () => ({
+      fields: [
+        {
+          ...field,
+          id: '0193a000-0000-7000-8000-000000000041',
+          key: 'tier',
+          label: 'Tier',
+          type: 'choice',
+          choices: ['Gold', 'Silver'],
+        },
+        {
+          ...field,
+          id: '0193a000-0000-7000-8000-000000000042',
+          key: 'score',
+          label: 'Score',
+          type: 'number',
+        },
+        {
+          ...field,
+          id: '0193a000-0000-7000-8000-000000000043',
+          key: 'since',
+          label: 'Customer since',
+          type: 'date',
+        },
+        { ...field, id: '0193a000-0000-7000-8000-000000000044', key: 'vip', label: 'VIP', type: 'boolean' },
+        { ...field, id: '0193a000-0000-7000-8000-000000000045', key: 'site', label: 'Website', type: 'link' },
+        { ...field, id: '0193a000-0000-7000-8000-000000000046', key: 'memo', label: 'Memo', type: 'text' },
+      ],
+    }),
+    getOwnValues: ({ kind, record }) => ({
+      kind,
+      record,
+      values:
+        standsFor(record, {}) ??
+        ({
+          tier: 'Gold',
+          score: '1234.5',
+          since: '2024-02-29',
+          vip: true,
+          site: 'https://example.com/shop',
+          memo: arabicText,
+        } as const),
+    }),
   },
   recordPages: {
     countRelated: () => ({

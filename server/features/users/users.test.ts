@@ -60,6 +60,7 @@ describe('the list', () => {
           status: 'active',
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
           version: 1,
+          own: {},
           verification: null,
           lastSignInAt: null,
         },

@@ -66,6 +66,7 @@ describe('GET /adminapi/getWithdraw', () => {
       amount: '2.500000000000000001',
       createdAt: '2026-06-02T00:00:00.000Z',
       status: 2,
+      own: {},
     });
     expect(body.data.at(-2)).toMatchObject({
       toaddress: null,

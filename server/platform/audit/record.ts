@@ -19,7 +19,8 @@ import { countKeyWrite } from './key-limits.ts';
 import { afterOf, withReason } from './reason.ts';
 import { eventTypeOfCall } from '../events/event-of-call.ts';
 
-const secretName = /password|secret|token|code_?hash|recovery/i;
+/** Names of fields that never reach the trail. */
+export const secretName = /password|secret|token|code_?hash|recovery/i;
 
 /** A second safeguard below the handlers: a field with the name of a secret does not reach the trail. */
 export function withoutSecrets(record: object | null): string | null {

@@ -97,6 +97,8 @@ const known: Readonly<Record<string, () => unknown>> = {
   request: () => uuidV7(),
   url: () => 'https://example.com/hook',
   zone: () => 'UTC',
+  key: () => `edge_${counter}`,
+  record: () => ids.get('users') ?? uuidV7(),
   call: () => everyCall.find(({ resource }) => resource === 'users')?.name,
   ids: () => [ids.get('users') ?? uuidV7()],
   version: () => 1,
@@ -131,6 +133,7 @@ function example(name: string, field: FieldSchema, resource: string): unknown {
   if (field.type === 'boolean') return true;
   if (field.type === 'integer' || field.type === 'number') return 1;
   if (field.type === 'array') return [];
+  if (field.type === 'object') return {};
   if (field.type === 'string') return `Edge ${counter}`.padEnd(field.minLength ?? 0, 'x');
   const [first] = field.anyOf ?? [];
   return first && example(name, first, resource);
@@ -210,7 +213,9 @@ describe('values at the edges', () => {
     const refused: string[] = [];
     for (const one of everyCall) {
       if (one.resource === 'imports') ids.set('imports', await uploadedFile());
-      const { status } = await sendSignedIn(one, validInput(one));
+      const { status, body } = await sendSignedIn(one, validInput(one));
+      const { kind, _id } = body?.result ?? {};
+      if (one.name === 'addOwnField' && kind === 'user') ids.set('ownFields', _id);
       if (status !== 200) refused.push(`${one.title}: ${status}`);
     }
     // The remaining calls need a code, a link, a run, a note or a request that is there, another state or a chain.

@@ -173,6 +173,12 @@ export const ar: Readonly<Record<MessageId, string>> = {
   choicesNotUsed: 'الخيارات لحقول نوع الاختيار فقط.',
   choicesTwice: 'لا يُذكر كل خيار إلا مرة واحدة.',
   notOwnFilter: 'أدخل الشروط بصيغة JSON مثل {"tier":"is:Gold","score":"5..7"} لخمسة حقول على الأكثر.',
+  maskedOwnChange: 'هذا الحقل مخفي عنك، لذا لا يمكنك تغييره. اطلب من مشرف عام إذن عرض البيانات الشخصية.',
+  ownKeySecret:
+    'يستبعد سجل التدقيق الحقول بهذا الاسم. اختر اسمًا لا يحتوي password أو secret أو token أو code_hash أو recovery.',
+  ownFieldPersonal: 'لا يمكن تعيين الحقول الشخصية لسجلات كثيرة دفعة واحدة.',
+  fieldIndexFailed: 'تعذر بناء الفهرس، لذا لا يمكن تصفية القوائم حسب هذا الحقل. خطأ قاعدة البيانات {reason}.',
+  linkTooLong: 'هذا العنوان طويل جدًا. استخدم 2,000 بايت على الأكثر.',
   ownFilterUnknown: 'الحقل {key} غير موجود أو من نوع آخر.',
   ownFilterNotReady: 'لا يمكن تصفية القوائم حسب الحقل {key} بعد.',
   ownValuesSaved: 'حُفظت الحقول',

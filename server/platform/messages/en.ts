@@ -185,6 +185,14 @@ export const en = {
   choicesTwice: 'Each choice can be listed once.',
   notOwnFilter:
     'Enter conditions as JSON, such as {"tier":"is:Gold","score":"5..7"}, for at most five fields.',
+  maskedOwnChange:
+    'This field is hidden from you, so you can’t change it. Ask a superadmin for permission to see personal data.',
+  ownKeySecret:
+    'The audit trail leaves out fields with this name. Choose one without password, secret, token, code hash and recovery.',
+  ownFieldPersonal: 'Personal fields can’t be set for many records at once.',
+  fieldIndexFailed:
+    'The index could not be built, so lists can’t be filtered by this field. Error {reason} of the database.',
+  linkTooLong: 'This address is too long. Use at most 2,000 bytes.',
   ownFilterUnknown: 'The field {key} doesn’t exist or has another type.',
   ownFilterNotReady: 'Lists can’t be filtered by the field {key} yet.',
   ownValuesSaved: 'Fields saved',

@@ -35,7 +35,8 @@ export function refuseByPersonal(schemas: CallSchemas, input: Readonly<Record<st
   const own = Object.keys((input['own'] as OwnFilter | undefined) ?? {});
   if (own.some(isPersonalKey)) wrong['own'] = 'maskedOwnFilter';
   for (const field of personal) {
-    if (field === 'own') continue;
+    // The first is asked above, the second are values of own fields to be stored.
+    if (field === 'own' || field === 'values') continue;
     const filter = input[field] as Partial<TextFilter> | string | undefined;
     if (typeof filter === 'object' && filter.operator !== 'is') wrong[field] = 'maskedFilter';
   }

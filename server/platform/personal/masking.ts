@@ -97,7 +97,8 @@ const kindsOfFields: Readonly<Record<string, keyof typeof masks>> = {
 
 /** The kind of a field by its name, in any spelling. Undefined if it is not personal. */
 export function kindOfField(name: string): keyof typeof masks | undefined {
-  if (isPersonalKey(name)) return 'account';
+  // Imports and the feed write an own field as `own.` and its key.
+  if (isPersonalKey(name.replace(/^own\./, ''))) return 'account';
   return kindsOfFields[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
 }
 

@@ -404,6 +404,26 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ],
   ['withdrawals.resumed', 'approveLifting', lifting],
   ['reserves.overridden', 'approveOverride', overriding],
+  [
+    'record.fields_changed',
+    'setOwnValues',
+    async () => {
+      const { db } = app.services;
+      const field = {
+        id: uuidV7(),
+        kind: 'user' as const,
+        key: 'vip',
+        label: 'VIP',
+        type: 'boolean' as const,
+      };
+      await db
+        .insertInto('own_fields')
+        .values(field)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { kind: 'user', record: await user(), values: { vip: true } };
+    },
+  ],
 ];
 
 const keysOf = (state: unknown) => (state === null ? null : Object.keys(state as object).toSorted());

@@ -33,6 +33,7 @@ describe('POST /api/addcategory', () => {
       image: null,
       createdAt: expect.any(String),
       version: 1,
+      own: {},
     });
   });
 

@@ -40,6 +40,7 @@ describe('POST /api/save-creator', () => {
       profileimage: expect.stringMatching(/^\/images\/[\da-f]{64}\.webp$/),
       createdAt: expect.any(String),
       version: 1,
+      own: {},
     });
     expect(creator['coverimage']).not.toBe(creator['profileimage']);
     const picture = await fetch(app.url + creator['coverimage']);

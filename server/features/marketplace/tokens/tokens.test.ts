@@ -47,6 +47,7 @@ const fields = [
   'tokenPrice',
   'tokenProperty',
   'txid',
+  'own',
 ];
 
 describe('GET /api/gettokendata/{id}', () => {

@@ -159,6 +159,19 @@ async function plant(): Promise<void> {
     insert into import_chunks (file_id, n, content) values ('${ids['upload']}', 0, convert_to('email\nplanted.per', 'UTF8')),
       ('${ids['upload']}', 1, convert_to('son@marker-mail.example', 'UTF8'));
   `);
+  for (const kind of ['user', 'withdrawal', 'ticket']) {
+    const field = { kind, key: 'note', label: 'Note', type: 'text', isPersonal: true };
+    await root.call('POST', '/adminapi/own-fields', field);
+    for (const value of ['Planted before', `Planted in a ${kind}`]) {
+      const record = kind === 'user' ? user : ids[kind];
+      const values = { personal_note: value };
+      const { status } = await root.call('PUT', `/adminapi/own-values/${kind}/${record}`, { values });
+      expect(status).toBe(200);
+    }
+  }
+  await rowsOf(`
+    insert into feed_records (entity, source, external_id, record_id, sent)
+    values ('withdrawals', 'elsewhere', 'w-1', '${ids['withdrawal']}', '{"own.personal_note": "planted as sent"}')`);
   await sql`insert into webhook_endpoints (id, url, description, secret, position)
     values ('00000000-0000-0000-0000-00000000000a', 'https://example.com', 'x', '\\x00', 0) on conflict do nothing`.execute(
     db,

@@ -51,7 +51,7 @@ const aboutUser = (column: string) => (subject: Subject) => {
   return sql<boolean>`(case when ${record} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     ${record}::uuid = ${subject.userId}::uuid
     or ${isOf('withdrawals', byUser(subject))} or ${isOf('tickets', byUser(subject))}
-    or ${isOf('verifications', user(subject))} or ${isOf('reports', sql<boolean>`reporter_id = ${subject.userId}`)}
+    or ${isOf('cases', reportedUser(subject))} or ${isOf('verifications', user(subject))} or ${isOf('reports', sql<boolean>`reporter_id = ${subject.userId}`)}
     or ${isOf('community_users', byEmail(subject))} or ${isOf('subscribers', byEmail(subject))}
     else false end)`;
 };
@@ -91,7 +91,7 @@ export const passes: readonly Pass[] = [
   { table: 'idempotency_keys', columns: { response: 'text' } },
   {
     table: 'feed_records',
-    own: ({ userId }) => sql<boolean>`(entity = 'users' and record_id = ${userId})`,
+    own: aboutUser('record_id::text'),
     columns: { sent: 'json', parked: 'json' },
   },
   { table: 'import_batches', columns: { rejected: 'json' } },
@@ -113,7 +113,12 @@ export const passes: readonly Pass[] = [
   { table: 'rules', columns: { name: 'text', matching: 'json', actions: 'json', last_error: 'json' } },
   { table: 'rule_outcomes', own: aboutUser('record_id::text'), columns: { failure: 'json' } },
   { table: 'saved_views', columns: { name: 'text', query: 'text', columns: 'json' } },
-  { table: 'second_person_requests', columns: { subject: 'text', details: 'json', reason: 'text' } },
+  {
+    table: 'second_person_requests',
+    // The subject of a change ends with the id of its record.
+    own: aboutUser('right(subject, 36)'),
+    columns: { subject: 'text', details: 'json', reason: 'text' },
+  },
   { table: 'refused_decisions', columns: { sentence: 'json' } },
   { table: 'broken_glass', columns: { reason: 'text', review: 'text' } },
   { table: 'reserve_overrides', columns: { reason: 'text' } },

@@ -123,9 +123,9 @@ export function erasedValue(
     case 'wrote':
       return isOwn ? erasedText : eraser.inText(value, isOwn);
     case 'text':
-      return eraser.inText(value, isOwn);
+      return eraser.inText(isOwn ? withoutOwnPersonal(value) : value, isOwn);
     case 'json':
-      return eraser.inJson(value, isOwn);
+      return eraser.inJson(isOwn ? withoutOwnPersonal(value) : value, isOwn);
     case 'ownFields':
       return eraser.inJson(isOwn ? withoutPersonal(value) : value, isOwn);
     case 'list':
@@ -142,6 +142,10 @@ const withoutPersonal = (values: string): string =>
       Object.entries(JSON.parse(values) as OwnValues).filter(([key]) => !isPersonalKey(key)),
     ),
   );
+
+/** JSON without the values of personal own fields, which are found by their keys. Each becomes null. */
+const withoutOwnPersonal = (json: string): string =>
+  json.replace(/("(?:own\.)?personal_[a-z0-9_]*" *: *)(?:"(?:[^"\\]|\\.)*"|true|false)/g, '$1null');
 
 /** The rows after the erasure, and the number of changes per column. */
 export function erasedRows(pass: Pass, rows: readonly FoundRow[], eraser: Eraser) {

@@ -56,6 +56,7 @@ describe('GET /adminapi/getSupportId/{id}', () => {
         email: expect.stringMatching(/^ada/),
         created_date: expect.stringMatching(/Z$/),
         closedstatus: 0,
+        own: {},
         status: 'open',
         priority: 'normal',
         tags: [],

@@ -2,7 +2,7 @@ import type { bulkCalls } from '#contract/workspace/bulk.calls.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { mayUse } from '#contract/platform/menu.ts';
-import { menusOfOwnFields } from '#contract/platform/own-field-kinds.ts';
+import { isPersonalKey, menusOfOwnFields } from '#contract/platform/own-field-kinds.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { type BulkInput, firstCursor, keepCursor, rowCallOf, type Tally, skippedResult } from './bulk-run.ts';
 import { checkRows } from './check.ts';
@@ -130,6 +130,7 @@ export const bulkHandlers: Handlers<typeof bulkCalls, (typeof schemas)['bulk']> 
       throw new CallFailure(400, { adminId: adminId === undefined ? 'required' : 'unknownField' });
     if ((found.sets !== undefined) !== (field !== undefined))
       throw new CallFailure(400, { field: field === undefined ? 'required' : 'unknownField' });
+    if (field && isPersonalKey(field.key)) throw new CallFailure(400, { field: 'ownFieldPersonal' });
     if (found.sets && !mayUse(context.admin, menusOfOwnFields[found.sets], 'write'))
       throw new CallFailure(403, 'notAllowed');
     if (found.assigns && !mayUseNotes(context.admin, found.assigns, 'write'))

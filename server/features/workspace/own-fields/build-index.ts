@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { OwnFieldKind, OwnFieldType } from '#contract/platform/own-field-kinds.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
+import { outageOf } from '#server/platform/db/outage.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { ownExpression } from '#server/platform/lists/own-conditions.ts';
 import { ownFieldTables } from '#server/platform/own-fields/own-fields.ts';
@@ -35,26 +37,33 @@ export async function buildOwnFieldIndex(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (field && !field.is_filterable) await dropIndex(services.owner, id);
-    if (field?.is_filterable && field.indexed_at === null) {
-      await build(services, run.id, { id, ...field });
+    const isMissing = field?.is_filterable === true && field.indexed_at === null;
+    const reason = isMissing ? await build(services, run.id, { id, ...field }) : null;
+    if (isMissing)
       await connection
         .updateTable('own_fields')
-        .set({ indexed_at: sql`now()` })
+        .set(reason === null ? { indexed_at: sql`now()` } : { is_filterable: false })
         .where('id', '=', id)
         .where('is_filterable', '=', true)
         .execute();
-    }
-    await endRun(connection, run.id, { state: 'done', result: {} });
+    await endRun(
+      connection,
+      run.id,
+      reason === null
+        ? { state: 'done', result: {} }
+        : { state: 'failed', error: { sentence: 'fieldIndexFailed', values: { reason } } },
+    );
   } finally {
     await releaseLock(connection, 'ownField', id);
   }
 }
 
+/** @returns null, or the error code of PostgreSQL if it can't index the stored values */
 async function build(
   { owner, db }: Services,
   runId: string,
   { id, kind, key, type }: { id: string; kind: string; key: string; type: string },
-): Promise<void> {
+): Promise<string | null> {
   const { table } = ownFieldTables[kind as OwnFieldKind];
   const expression = ownExpression(key, type as OwnFieldType);
   await dropIndex(owner, id);
@@ -67,6 +76,11 @@ async function build(
     );
     // PostgreSQL estimates how many rows a filter leaves from the statistics of the index.
     await withoutTimeout(owner, `analyze ${table}`);
+    return null;
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || outageOf(error)) throw error;
+    await dropIndex(owner, id);
+    return error.code ?? error.message;
   } finally {
     done.abort();
     await progress;

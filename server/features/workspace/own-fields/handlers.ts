@@ -5,6 +5,7 @@ import {
   type OwnFieldKind,
   ownFieldKinds,
   type OwnFieldType,
+  type OwnValue,
   type OwnValues,
   personalKeyStart,
 } from '#contract/platform/own-field-kinds.ts';
@@ -14,7 +15,10 @@ import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts'
 import type { Caller, CallContext, Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { insertRun } from '#server/platform/runs/runs.ts';
+import { secretName } from '#server/platform/audit/record.ts';
 import { ownFieldsOf, storedValues, storeValues } from '#server/platform/own-fields/own-fields.ts';
+import { isMasked } from '#server/platform/personal/masked.ts';
+import { maskedText } from '#server/platform/personal/masking.ts';
 import {
   deletedOwnFields,
   listFields,
@@ -53,6 +57,20 @@ function demand({ admin }: CallContext<Caller>, kind: OwnFieldKind, effect: 'rea
     throw new CallFailure(403, admin.kind === 'key' ? 'keyNotAllowed' : 'notAllowed');
 }
 
+/**
+ * A caller who sees masks neither changes personal values nor compares with them: the answer would confirm a guess.
+ * @throws CallFailure 400 under each personal field
+ */
+function refuseMasked(values: Readonly<Record<string, unknown>>): void {
+  const personal = isMasked() ? Object.keys(values).filter(isPersonalKey) : [];
+  if (personal.length > 0)
+    throw new CallFailure(400, Object.fromEntries(personal.map((key) => [key, 'maskedOwnChange'])));
+}
+
+/** Whether a form loaded the stored value, or for a caller who sees masks its masked text. */
+const isLoaded = (loaded: OwnValue | null | undefined, stored: OwnValue | undefined): boolean =>
+  loaded === (stored ?? null) || (isMasked() && typeof stored === 'string' && loaded === maskedText(stored));
+
 /** The values of fields that exist. */
 const valuesOf = (fields: ReadonlyMap<string, unknown>, stored: OwnValues): OwnValues =>
   Object.fromEntries(Object.entries(stored).filter(([key]) => fields.has(key)));
@@ -87,6 +105,8 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
   async addOwnField({ isPersonal, key, type, choices, kind, ...rest }, { db, admin }) {
     refuseOddChoices(type, choices);
     if (isPersonalKey(key)) throw new CallFailure(400, { key: 'ownKeyPersonal' });
+    // The trail would leave its values out.
+    if (secretName.test(key)) throw new CallFailure(400, { key: 'ownKeySecret' });
     const position = await placeForField(db, kind);
     const added = await ownFields.insert(db, {
       ...rest,
@@ -148,10 +168,11 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
     demand(context, kind, 'write');
     const { db } = context;
     const fields = await ownFieldsOf(db, kind);
+    refuseMasked({ ...loaded, ...values });
     const checked = checkedValues(fields, values);
     const stored = await storedValues(db, kind, record, true);
     const changed = Object.entries(checked).filter(([key, value]) => (stored[key] ?? null) !== value);
-    if (changed.some(([key]) => loaded && key in loaded && loaded[key] !== (stored[key] ?? null)))
+    if (changed.some(([key]) => loaded && key in loaded && !isLoaded(loaded[key], stored[key])))
       throw changedMeanwhile();
     const next = Object.fromEntries(
       Object.entries({ ...stored, ...Object.fromEntries(changed) }).filter(([, value]) => value !== null),

@@ -21,6 +21,7 @@ export const purgeOwnFieldsTask: PeriodicTask = {
     for (const { id, kind, key } of fields) {
       await dropIndex(owner, id);
       if (!(await removeValues(db, kind as OwnFieldKind, key, stopping))) return;
+      if (!(await removeSent(db, kind as OwnFieldKind, key, stopping))) return;
       await db.deleteFrom('own_fields').where('id', '=', id).where(isDue).execute();
     }
   },
@@ -44,6 +45,37 @@ async function removeValues(
           where id in (select id from looked) and own_values ? ${key})
       select max(id::text) as last from looked`.execute(db);
     after = rows[0]?.last ?? null;
+  }
+  return true;
+}
+
+/**
+ * Removes what senders last sent for a field: a field with this key that is added later begins without it.
+ * @returns false if it was stopped before the end
+ */
+async function removeSent(
+  db: Kysely<DB>,
+  kind: OwnFieldKind,
+  key: string,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { table } = ownFieldTables[kind];
+  const name = `own.${key}`;
+  let after: { source: string; id: string } | undefined = { source: '', id: '' };
+  while (after) {
+    if (stopping.aborted) return false;
+    // Raw because the builder doesn't know the operators of jsonb.
+    const { rows }: { rows: { source: string; id: string }[] } = await sql<{ source: string; id: string }>`
+      with looked as (select source, external_id from feed_records
+          where entity = ${table} and (source, external_id) > (${after.source}, ${after.id})
+          order by source, external_id limit ${batchRows}),
+        cleared as (update feed_records set sent = sent - ${name}, parked = parked - ${name}
+          where entity = ${table} and (source, external_id) in (select source, external_id from looked)
+            and (sent ? ${name} or parked ? ${name}))
+      select source, external_id as id from looked order by source desc, external_id desc limit 1`.execute(
+      db,
+    );
+    after = rows[0];
   }
   return true;
 }
