@@ -159,8 +159,9 @@ it('keeps nothing of a webhook attempt that fails during the erasure, and sends 
   await db.insertInto('users').values({ id: user, name, email }).execute();
   const arrived = Promise.withResolvers<Received>();
   const failing = Promise.withResolvers<undefined>();
+  let isErased = false;
   const receiver = await startReceiver(async (got, response) => {
-    if (receiver.received.length > 1) return 204;
+    if (isErased) return 204;
     arrived.resolve(got);
     await failing.promise;
     response.writeHead(500).end(`Can't store ${email}`);
@@ -186,6 +187,9 @@ it('keeps nothing of a webhook attempt that fails during the erasure, and sends 
     for (const id of await openErasures(db)) await oneStep(app.services, id);
     expect(await openErasures(db)).toEqual([]);
   });
+  isErased = true;
+  // On a busy machine the first attempt may have run out of time and been repeated.
+  const earlier = receiver.received.length;
   failing.resolve(undefined);
   const attempts = db
     .selectFrom('webhook_attempts')
@@ -204,7 +208,7 @@ it('keeps nothing of a webhook attempt that fails during the erasure, and sends 
   expect(await textOfDatabase(app, planted)).toEqual([]);
 
   await sql`update webhook_queue set next_at = now()`.execute(db);
-  await until(() => expect(receiver.received.length).toBeGreaterThan(1));
-  for (const { body } of receiver.received.slice(1))
+  await until(() => expect(receiver.received.length).toBeGreaterThan(earlier));
+  for (const { body } of receiver.received.slice(earlier))
     expect(body).not.toMatch(/marker-mail|plantedname|505550199/i);
 });
