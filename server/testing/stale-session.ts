@@ -41,6 +41,7 @@ export const needsProof = [
   'addRule',
   'updateRule',
   'switchRule',
+  'deleteRule',
   'removeSampleData',
   'updateRetention',
   'updateDocumentRules',
@@ -162,7 +163,6 @@ export const isRoutine = [
   // Sends what an endpoint receives anyway.
   'sendWebhookAgain',
   'tryRule',
-  'deleteRule',
   'sendWebhookTest',
   'testOwnAction',
   // Sends what was sent before.
