@@ -4,21 +4,22 @@ import { rulesTask } from '../server/features/workspace/rules/work.ts';
 import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
 import { runsTask } from '../server/platform/runs/work-on-runs.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
+import { addTestKey, type TestKey } from '../server/testing/keys.ts';
 import { addTicket, readTicket } from '../server/testing/tickets.ts';
 import { until } from '../server/testing/until.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
-let helper: TestAdmin;
+let robot: TestKey;
 let upkeep: { stop: () => Promise<void> };
 const log = { info: () => undefined, warn: () => undefined };
 
 beforeAll(async () => {
   desk = await startDesk();
   admin = await desk.app.signIn({ name: 'Root' });
-  helper = await desk.app.signIn({
-    name: 'Helper',
+  robot = await addTestKey(desk.app, {
+    name: 'Robot',
     restriction: [{ path: '/support', isWriteAccess: true }],
   });
   const tasks = [rulesTask, runsTask(runKinds, ['ruleTrial'])].map((task) => ({ ...task, everyMs: 50 }));
@@ -48,7 +49,7 @@ it('a rule is added, tried and switched on; then it raises a ticket, and the tra
   await page.getByLabel('Active filters').getByText('refund').waitFor();
   await page.getByLabel('Action 1').selectOption('Set priority to');
   await page.getByRole('group', { name: 'Actions' }).getByLabel('Priority').selectOption('urgent');
-  await page.getByLabel('Acts as').selectOption('Helper');
+  await page.getByLabel('Acts as').selectOption('API key: Robot');
   await expectAccessible(page, 'the form of a rule');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
 
@@ -59,6 +60,7 @@ it('a rule is added, tried and switched on; then it raises a ticket, and the tra
   await expectAccessible(page, 'a rule after its trial');
   await page.getByRole('button', { name: 'Switch on' }).click();
   await page.getByRole('button', { name: 'Switch off' }).waitFor();
+  await page.getByText('Switched on by').waitFor();
 
   const ticket = await addTicket(desk.app);
   await tag(ticket, 'refund');
@@ -68,7 +70,7 @@ it('a rule is added, tried and switched on; then it raises a ticket, and the tra
 
   const { body } = await admin.call('GET', `/adminapi/audit?record=${ticket}`);
   const entry = body.data.find(({ rule }: { rule: string | null }) => rule !== null);
-  expect(entry).toMatchObject({ rule: 'Refunds first', adminId: helper.id });
+  expect(entry).toMatchObject({ rule: 'Refunds first', adminId: robot.id });
   await open('/audit');
   await page
     .getByRole('button', { name: /^View change/ })

@@ -28,7 +28,7 @@ const fields = {
     .array(z.strictObject({ name: z.enum(ruleActionNames), value: z.string().trim().max(2000).optional() }))
     .min(1)
     .max(ruleActionsMax),
-  /** The administrator or API key as whom the rule acts. */
+  /** As whom the rule acts: the caller, or an API key. */
   principalId: id,
   /** The most events that it acts on in an hour. */
   cap: z.int().min(1).max(ruleCapMax),
@@ -42,6 +42,8 @@ const rule = z.object({
   matching: z.record(z.string(), z.string()),
   actions: z.array(z.object({ name: z.string(), value: z.string().optional() })),
   principal: z.object({ id, name: z.string(), kind: z.enum(['admin', 'key']) }),
+  /** The administrator who last switched this version on. */
+  switchedOnBy: z.object({ id, name: z.string() }).nullable(),
   cap: z.int(),
   state: z.enum(ruleStates),
   problem: z.enum(ruleProblems).nullable(),

@@ -42,6 +42,7 @@ export const needsProof = [
   'updateRule',
   'switchRule',
   'deleteOwnField',
+  'deleteRule',
   'removeSampleData',
   'updateRetention',
   'updateDocumentRules',
@@ -163,7 +164,6 @@ export const isRoutine = [
   // Sends what an endpoint receives anyway.
   'sendWebhookAgain',
   'tryRule',
-  'deleteRule',
   'sendWebhookTest',
   'testOwnAction',
   // Sends what was sent before.

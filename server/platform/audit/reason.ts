@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ActingRule } from '../context/context.ts';
 import type { JsonValue } from '../db/types.ts';
 
 /**
@@ -12,6 +13,9 @@ const agentKey = '$agent';
 
 /** The same for the name of the rule that made a call as somebody. */
 const ruleKey = '$rule';
+
+/** The same for the ids of the people behind the rule. Approvals of withdrawals read it. */
+export const ruleByKey = '$ruleBy';
 
 /**
  * The reason in a call's input. Undefined if the call takes none, if none was given, or if it is a field of the record
@@ -27,7 +31,7 @@ export function reasonIn(input: unknown, after: object | null): string | undefin
 interface Circumstances {
   reason?: string | undefined;
   agent?: string | undefined;
-  rule?: string | undefined;
+  rule?: ActingRule | undefined;
 }
 
 const isEmpty = ({ reason, agent, rule }: Circumstances) =>
@@ -37,13 +41,19 @@ const isEmpty = ({ reason, agent, rule }: Circumstances) =>
 export const withReason = (after: object | null, about: Circumstances): object | null =>
   isEmpty(about)
     ? after
-    : { ...after, [reasonKey]: about.reason, [agentKey]: about.agent, [ruleKey]: about.rule };
+    : {
+        ...after,
+        [reasonKey]: about.reason,
+        [agentKey]: about.agent,
+        [ruleKey]: about.rule?.name,
+        [ruleByKey]: about.rule?.by,
+      };
 
 /** The state after of an audit row, as SQL. In an event, the reason is next to it. */
 export const afterOf = (about: Circumstances): RawBuilder<unknown> =>
   isEmpty(about)
     ? sql`after`
-    : sql`nullif(after - ${reasonKey}::text - ${agentKey}::text - ${ruleKey}::text, '{}'::jsonb)`;
+    : sql`nullif(after - ${[reasonKey, agentKey, ruleKey, ruleByKey]}::text[], '{}'::jsonb)`;
 
 /** Splits what the audit trail stores into the state after the write, its reason, its agent and its rule. */
 export function splitReason(kept: JsonValue): {
@@ -54,7 +64,7 @@ export function splitReason(kept: JsonValue): {
 } {
   if (kept === null || typeof kept !== 'object' || Array.isArray(kept))
     return { after: kept, reason: null, agent: null, rule: null };
-  const { [reasonKey]: reason, [agentKey]: agent, [ruleKey]: rule, ...after } = kept;
+  const { [reasonKey]: reason, [agentKey]: agent, [ruleKey]: rule, [ruleByKey]: _by, ...after } = kept;
   const isPlain = reason === undefined && agent === undefined && rule === undefined;
   return {
     // A deleted record has no state after.

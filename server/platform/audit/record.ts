@@ -216,12 +216,13 @@ export async function recordEach(
   if (records.length === 0) return;
   const email = by?.admin.kind === 'admin' ? by.admin.email : null;
   const request = by?.request ?? { id: randomUUID(), ipAddress: '127.0.0.1' };
+  const about = { agent: by?.request.agent, rule: by?.request.rule };
   const sent: SentRows = {
     call,
     record: records,
     outcome: 'done',
     before: withoutSecrets(before),
-    after: withoutSecrets(after),
+    after: withoutSecrets(withReason(after, about)),
     ipAddress: normalizeIpAddress(request.ipAddress),
     requestId: request.id,
     actor: [by?.admin.id ?? null, by?.admin.name ?? null, email],
@@ -230,7 +231,7 @@ export async function recordEach(
     select ${by?.admin.id ?? null}::uuid, ${by?.admin.name ?? null}, ${email}, ${values(sent, sql`record`)}
     from unnest(${records}::text[]) as record`;
   const added = await addRows(db, insertion, sent, {
-    event: event ? insertEvent(event, by?.admin.kind ?? 'desk', undefined, sql`new_uuid()`) : undefined,
+    event: event ? insertEvent(event, by?.admin.kind ?? 'desk', about, sql`new_uuid()`) : undefined,
   });
   if (added !== records.length) throw new RewrittenRow();
 }

@@ -11,6 +11,12 @@ import type { CallFailure } from '../base/failure.ts';
 import type { Device } from '../base/device-cookie.ts';
 import type { Services } from './services.ts';
 
+/** A rule that makes a call, and the administrators who last changed it and switched it on. */
+export interface ActingRule {
+  name: string;
+  by: readonly string[];
+}
+
 /** The administrator or role that an administrator views as, read-only (specification 22.11). */
 export interface Impersonation {
   /** The session of their own that it began from. */
@@ -83,8 +89,8 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
     device?: Device | undefined;
     /** What the program of an API key calls itself. */
     agent?: string | undefined;
-    /** The name of the rule that makes the call. */
-    rule?: string | undefined;
+    /** The rule that makes the call. */
+    rule?: ActingRule | undefined;
   };
   /** Two people have agreed to this write: who asked gave their proofs then. */
   isApproved?: true;

@@ -1484,6 +1484,7 @@ export interface RuleOutcomes {
 export interface Rules {
   actions: ColumnType<{ name: string; value?: string }[], string, string>;
   cap: number;
+  changed_by: string;
   created_at: Generated<Timestamp>;
   event: string;
   id: string;
@@ -1496,6 +1497,7 @@ export interface Rules {
   problem: string | null;
   run_id: string | null;
   state: Generated<'on' | 'off' | 'stopped'>;
+  switched_on_by: string | null;
   trial: Json | null;
   tried_at: Timestamp | null;
   tried_version: number | null;

@@ -42,7 +42,7 @@ export const ownConditions = (filter: OwnFilter | undefined): RawBuilder<unknown
   Object.entries(filter ?? {}).map(([key, condition]) => conditionFor(key, condition));
 
 /**
- * Refuses a filter by a field that doesn't exist, that has another type, or that has no index yet.
+ * Refuses a filter by a field that doesn't exist, has another type, is not for filters, or has no index yet.
  * @throws CallFailure 400
  */
 export async function refuseBadOwnFilter(
@@ -52,7 +52,7 @@ export async function refuseBadOwnFilter(
 ): Promise<void> {
   const fields = await db
     .selectFrom('own_fields')
-    .select(['key', 'type', 'indexed_at'])
+    .select(['key', 'type', 'is_filterable', 'indexed_at'])
     .where('kind', '=', kind ?? null)
     .where('deleted_at', 'is', null)
     .where('key', 'in', Object.keys(filter))
@@ -63,6 +63,8 @@ export async function refuseBadOwnFilter(
     const field = byKey.get(key);
     if (!field || !typesOf[operator].includes(field.type as OwnFieldType))
       throw new CallFailure(400, { own: { sentence: 'ownFilterUnknown', values: { key } } });
+    if (!field.is_filterable)
+      throw new CallFailure(400, { own: { sentence: 'ownFilterOff', values: { key } } });
     if (field.indexed_at === null)
       throw new CallFailure(400, { own: { sentence: 'ownFilterNotReady', values: { key } } });
   }

@@ -194,6 +194,8 @@ export const en = {
     'The index could not be built, so lists can’t be filtered by this field. Error {reason} of the database.',
   linkTooLong: 'This address is too long. Use at most 2,000 bytes.',
   ownFilterUnknown: 'The field {key} doesn’t exist or has another type.',
+  ownFilterOff:
+    'Lists can’t be filtered by the field {key}. Choose a different one, or allow it in the field.',
   ownFilterNotReady: 'Lists can’t be filtered by the field {key} yet.',
   ownValuesSaved: 'Fields saved',
   moduleSwitchedOff: '{module} switched off',
@@ -823,6 +825,12 @@ export const en = {
   rulePrincipalGone: 'This administrator or API key is disabled or no longer exists. Choose another one.',
   rulePrincipalMayNot:
     'This administrator or API key may not read the list or make these changes. Choose another one, or change the permissions.',
+  ruleOfAnother: 'A rule acts as you or as an API key. Choose one of them.',
+  ruleIsOfAnother:
+    'This rule acts as another administrator. Edit it so that it acts as you or as an API key, then try it.',
+  ruleStoppedSubject: 'A rule has stopped',
+  ruleStopped: 'The rule {name} has stopped and no longer acts on events.',
+  ruleStoppedAdvice: 'Correct this, then switch the rule on. It follows events from then on:',
   sampleRemovalStarted: 'Removing sample data',
   noSample: 'This workspace contains no sample data. Reload the page.',
   sampleIsBeingRemoved: 'The sample data is already being removed. Reload the page to see the progress.',

@@ -1,6 +1,7 @@
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { mayUse } from '#contract/platform/menu.ts';
+import { ruleByKey } from '#server/platform/audit/reason.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
 import type { DecisionRow } from './decision.ts';
@@ -10,6 +11,10 @@ import type { PasskeyProof } from './passkey-approval.ts';
 
 /** Why an administrator can't approve a waiting withdrawal. */
 export type ApproverConflict = 'approvedAlready' | 'changedUser' | 'changedPolicy' | 'newFactor' | Dependence;
+
+/** Whether an administrator made a change of the audit trail, or is behind the rule that made it. */
+const wasMadeBy = (adminId: string) =>
+  sql<boolean>`(audit_log.admin_id = ${adminId} or audit_log.after->${ruleByKey}::text ? ${adminId})`;
 
 /** Calls that change nothing of a user: writing notes about them, and revealing masked values. */
 const changeNothing = [
@@ -37,15 +42,16 @@ async function hasImported(
       select id from withdrawals where id = ${id} or user_id = ${userId}
       union all select id from verifications where user_id = ${userId}) as theirs
     join audit_log on audit_log.record = theirs.id::text
-    where audit_log.created_at > ${since} and audit_log.admin_id = ${adminId}
+    where audit_log.created_at > ${since} and ${wasMadeBy(adminId)}
       and audit_log.call in ('import:withdrawals', 'import:verifications') and audit_log.outcome = 'done'
     limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * Whether an administrator was involved in what they would approve: in the last 24 hours they changed or imported data
- * of the user, or changed the matching row of the policy or a list of destinations.
+ * Whether an administrator was involved in what they would approve: in the last 24 hours they or a rule that they
+ * changed or switched on changed data of the user, or they imported it, or changed the matching row of the policy or a
+ * list of destinations.
  */
 export async function wasInvolvedIn(
   db: Kysely<DB>,
@@ -60,7 +66,7 @@ export async function wasInvolvedIn(
       .select('id')
       .where('record', '=', userId)
       .where('created_at', '>', day)
-      .where('admin_id', '=', adminId)
+      .where(wasMadeBy(adminId))
       .where('outcome', '=', 'done')
       .where('call', 'not in', changeNothing)
       .limit(1)

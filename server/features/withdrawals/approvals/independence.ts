@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ruleByKey } from '#server/platform/audit/reason.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
 /** Why an administrator is not independent of another approver of the same withdrawal. */
@@ -27,7 +28,8 @@ const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDe
  * That is the case if, in the seven days before a time, the audit trail has a change of their account or of one of
  * their roles that another approver made, requested or approved, or that anybody made while acting alone; if a password
  * was set for them in the browser of another approver, or was requested there; or if both signed in in the same browser.
- * Roles that come from company groups are given by the people who mapped the groups.
+ * Roles that come from company groups are given by the people who mapped the groups, and a rule's changes are made by
+ * the people who last changed it and switched it on.
  * @param others the other approvers of the same withdrawal
  * @param at the time to judge, to replay past releases; by default now, by the database's clock
  */
@@ -44,7 +46,9 @@ export async function dependenceOf(
     from audit_log as change cross join lateral (
       select change.admin_id as by, change.created_at as at union all
       select (giver->>'adminId')::uuid, (giver->>'at')::timestamptz
-        from jsonb_array_elements(change.after->'givenBy') as giver where change.call = 'takeGroupRights') as made
+        from jsonb_array_elements(change.after->'givenBy') as giver where change.call = 'takeGroupRights'
+      union all select person::uuid, change.created_at
+        from jsonb_array_elements_text(change.after->${ruleByKey}::text) as person) as made
     where change.record in (
         select ${adminId}::text union all
         select role_id::text from admin_roles where admin_id = ${adminId}::uuid)

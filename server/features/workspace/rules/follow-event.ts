@@ -15,7 +15,7 @@ import { matchedThen } from './record-then.ts';
 /** A rule that follows events, in operation or in a trial. */
 export interface Following {
   services: Services;
-  rule: Pick<StoredRule, 'id' | 'name' | 'cap'>;
+  rule: Pick<StoredRule, 'id' | 'name' | 'cap' | 'changed_by' | 'switched_on_by'>;
   plan: Plan;
   isTrial: boolean;
 }
@@ -58,10 +58,12 @@ async function makeCalls(
   { services, rule, plan, isTrial }: Following,
   event: RuleEvent,
 ): Promise<Message | null> {
+  const { name, changed_by: changedBy, switched_on_by: switchedOnBy } = rule;
+  const by = [...new Set([changedBy, switchedOnBy ?? changedBy])];
   try {
     for (const { mounted, input } of plan.calls(String(event.recordId))) {
       const id = randomUUID();
-      const context = contextOf(services, plan.caller, { id, rule: rule.name });
+      const context = contextOf(services, plan.caller, { id, rule: { name, by } });
       await callInTransaction(mounted, input, { ...context, db, isTrial });
       if (isTrial) continue;
       // The events of this call are not placed before the transaction commits.

@@ -4,12 +4,12 @@ import type { rulesSchemas } from '#contract/workspace/rules.schemas.ts';
 import { sequenceEvents } from '#server/features/integrations/events/sequence.ts';
 import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import type { CallContext, Handlers } from '#server/platform/context/context.ts';
+import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { MessageId } from '#server/platform/messages/en.ts';
-import { translate } from '#server/platform/messages/translate.ts';
+import { type Message, translate } from '#server/platform/messages/translate.ts';
 import { findOpenRun, insertRun } from '#server/platform/runs/runs.ts';
-import { planOf, type Problem, type RuleDraft, RuleProblem } from './plan.ts';
+import { planOf, type Problem, type RuleDraft, RuleProblem, sentenceOfProblem } from './plan.ts';
 import {
   findRule,
   headPosition,
@@ -19,9 +19,14 @@ import {
   lockRule,
   type StoredRule,
 } from './queries.ts';
-import { sentencesOfProblems } from './trial.ts';
 
 type Given = z.output<typeof rulesSchemas.addRule.input>;
+
+type Failure = 400 | 409;
+
+/** Fails under a field of the form, or about the whole rule. */
+const failure = (status: Failure, field: keyof Given, sentence: MessageId | Message) =>
+  new CallFailure(status, status === 400 ? { [field]: sentence } : sentence);
 
 /** The field of the form that a problem is about. */
 const fieldOfProblem = {
@@ -37,15 +42,28 @@ async function refuseProblems(
   { services, db }: CallContext,
   rule: RuleDraft,
   principalId: string,
-  status: 400 | 409,
+  status: Failure,
 ): Promise<void> {
   try {
     await planOf(services, db, rule, await callerOfRun(db, principalId));
   } catch (error) {
     if (!(error instanceof RuleProblem)) throw error;
-    const sentence = sentencesOfProblems[error.problem];
-    throw new CallFailure(status, status === 400 ? { [fieldOfProblem[error.problem]]: sentence } : sentence);
+    throw failure(status, fieldOfProblem[error.problem], sentenceOfProblem(error));
   }
+}
+
+/**
+ * Refuses a rule that would act as another administrator, because its changes would count as theirs (specification 34.3).
+ * @throws CallFailure 400 under the field, or 409
+ */
+async function refuseAnother(
+  { db, admin }: CallContext<SignedInAdmin>,
+  principalId: string,
+  status: Failure,
+): Promise<void> {
+  if (principalId === admin.id) return;
+  const found = await db.selectFrom('admins').select('id').where('id', '=', principalId).executeTakeFirst();
+  if (found) throw failure(status, 'principalId', status === 400 ? 'ruleOfAnother' : 'ruleIsOfAnother');
 }
 
 /** The fields that the audit trail compares. */
@@ -90,11 +108,12 @@ export const rulesHandlers: Handlers<typeof rulesCalls, typeof rulesSchemas> = {
   },
 
   async addRule(given, context) {
+    await refuseAnother(context, given.principalId, 400);
     await refuseProblems(context, given, given.principalId, 400);
     const id = uuidV7();
     await context.db
       .insertInto('rules')
-      .values({ id, ...columnsOf(given) })
+      .values({ id, ...columnsOf(given), changed_by: context.admin.id })
       .execute();
     const { name, event, matching, actions, principalId, cap } = given;
     return {
@@ -105,10 +124,18 @@ export const rulesHandlers: Handlers<typeof rulesCalls, typeof rulesSchemas> = {
 
   async updateRule({ id, version, ...given }, context) {
     const before = await lockRule(context.db, id, version);
+    await refuseAnother(context, given.principalId, 400);
     await refuseProblems(context, given, given.principalId, 400);
     const after = await context.db
       .updateTable('rules')
-      .set((row) => ({ ...columnsOf(given), state: 'off', problem: null, version: row('version', '+', 1) }))
+      .set((row) => ({
+        ...columnsOf(given),
+        state: 'off',
+        problem: null,
+        version: row('version', '+', 1),
+        changed_by: context.admin.id,
+        switched_on_by: null,
+      }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -139,18 +166,23 @@ export const rulesHandlers: Handlers<typeof rulesCalls, typeof rulesSchemas> = {
   },
 
   async switchRule({ id, isOn, version }, context) {
-    const { db, services } = context;
+    const { db, services, admin } = context;
     const rule = await lockRule(db, id, version);
     if ((rule.state === 'on') === isOn) throw new CallFailure(409, 'alreadyInStatus');
     if (isOn) {
       if (rule.tried_version !== rule.version) throw new CallFailure(409, 'ruleNotTried');
+      await refuseAnother(context, rule.principal_id, 409);
       await refuseProblems(context, rule, rule.principal_id, 409);
     }
     const state = isOn ? 'on' : 'off';
     // What was committed before has its position then, and isn't acted on.
     if (isOn) await sequenceEvents(services.db, { waits: true });
     const position = isOn ? await headPosition(db) : rule.position;
-    await db.updateTable('rules').set({ state, problem: null, position }).where('id', '=', id).execute();
+    await db
+      .updateTable('rules')
+      .set({ state, problem: null, position, ...(isOn && { switched_on_by: admin.id }) })
+      .where('id', '=', id)
+      .execute();
     return {
       output: await result(context, id, isOn ? 'ruleSwitchedOn' : 'ruleSwitchedOff'),
       audit: { record: id, before: { state: rule.state }, after: { state } },

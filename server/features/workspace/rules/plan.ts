@@ -12,19 +12,43 @@ import type { MountedCall } from '#server/platform/http/mounted-call.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { captureListRequest } from '#server/platform/lists/asked.ts';
 import { matchesOf } from '#server/platform/lists/matches.ts';
+import type { MessageId } from '#server/platform/messages/en.ts';
+import type { Message } from '#server/platform/messages/translate.ts';
 import { runForReader, wholeValueSearches } from '#server/platform/personal/masked.ts';
+import { sentenceOf } from '../bulk/bulk-run.ts';
 
 /** What can keep a rule from running. */
 export type Problem = (typeof ruleProblems)[number];
 
-/** The rule can't run until somebody changes something. */
+/** The rule can't run until somebody changes something, or until the index of an own field is built. */
 export class RuleProblem extends Error {
   readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(`The rule can't run: ${problem}`);
+  /** What the list answered. */
+  readonly answer: Message | undefined;
+  constructor(problem: Problem, answer?: Message) {
+    super(`The rule can't run: ${problem} ${JSON.stringify(answer)}`);
     this.problem = problem;
+    this.answer = answer;
+  }
+
+  /** Whether it ends without anybody's doing. */
+  get isPassing(): boolean {
+    return this.answer?.sentence === 'ownFilterNotReady';
   }
 }
+
+/** What each problem of a rule is called. */
+const sentencesOfProblems = {
+  event: 'ruleEventGone',
+  action: 'ruleActionInvalid',
+  filter: 'ruleFilterInvalid',
+  principal: 'rulePrincipalGone',
+  rights: 'rulePrincipalMayNot',
+} as const satisfies Readonly<Record<Problem, MessageId>>;
+
+/** What keeps a rule from running, and what to do. */
+export const sentenceOfProblem = ({ problem, answer }: RuleProblem): Message =>
+  answer ?? { sentence: sentencesOfProblems[problem] };
 
 /** A rule as somebody wrote it. */
 export interface RuleDraft {
@@ -112,10 +136,11 @@ async function conditionsOf(
   return runForReader(caller, async () => {
     const input = inputOf(list, matching, caller);
     const context: CallContext<Caller> = { ...contextOf(services, caller), db };
-    const asked = await captureListRequest(db, async (questioned) => {
-      const read = await mounted.prepare(input, { ...context, db: questioned });
-      return typeof read === 'function' ? read({ ...context, db: questioned }) : read;
+    const read = captureListRequest(db, async (questioned) => {
+      const prepared = await mounted.prepare(input, { ...context, db: questioned });
+      return typeof prepared === 'function' ? prepared({ ...context, db: questioned }) : prepared;
     });
+    const asked = await read.catch(throwRefusal);
     if (!asked) return null;
     const { where } = matchesOf(asked);
     // Each event would be a guess at a value that the principal may not see.
@@ -130,6 +155,12 @@ function inputOf(list: string, matching: Conditions['matching'], admin: Caller):
   } catch (error) {
     throw error instanceof CallFailure ? new RuleProblem('filter') : error;
   }
+}
+
+/** @throws RuleProblem if the list refused the conditions; otherwise the error, for example because it is busy */
+function throwRefusal(error: unknown): never {
+  if (!(error instanceof CallFailure) || error.status === 429 || error.status === 503) throw error;
+  throw error.status === 403 ? new RuleProblem('rights') : new RuleProblem('filter', sentenceOf(error));
 }
 
 /** The circumstances of a rule's calls. */

@@ -34,6 +34,8 @@ const rules: ListDefinition<ListedRule, Asked> = {
     principal: `(select jsonb_build_object('id', actors.id, 'name', actors.name, 'kind',
       case when exists (select from api_keys where api_keys.id = actors.id) then 'key' else 'admin' end)
       from actors where actors.id = principal_id)`,
+    switchedOnBy: `(select jsonb_build_object('id', admins.id, 'name', admins.name)
+      from admins where admins.id = switched_on_by)`,
     cap: 'cap',
     state: 'state',
     problem: 'problem',

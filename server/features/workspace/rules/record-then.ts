@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RuleRecordType } from '#contract/workspace/rule-records.ts';
 import { ticketPriorities, type TicketPriority } from '#contract/support/ticket-values.ts';
+import type { OwnValue } from '#contract/platform/own-field-kinds.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { RuleEvent } from './queries.ts';
 
@@ -56,22 +57,30 @@ export async function matchedThen(
   { table, where }: { table: string; where: RawBuilder<unknown> },
 ): Promise<boolean> {
   if (event.recordId === null) return false;
-  const columns = JSON.stringify(await columnsThen(db, type, event));
+  const { columns, own } = await changedSince(db, type, event);
   // Raw because the table varies, and its row is changed before it is compared.
   const { rows } = await sql<{ matches: boolean }>`
     select exists (select from (
-      select changed.* from ${sql.table(table)} as now, jsonb_populate_record(now, ${columns}::jsonb) as changed
+      select changed.* from ${sql.table(table)} as now, jsonb_populate_record(now, ${JSON.stringify(columns)}::jsonb
+        || jsonb_build_object('own_values',
+          jsonb_strip_nulls(to_jsonb(now)->'own_values' || ${JSON.stringify(own)}::jsonb))) as changed
       where now.id::text = ${event.recordId} and now.id = ${event.recordId}::uuid
     ) as ${sql.table(table)} where ${where}) as matches`.execute(db);
   return rows[0]?.matches === true;
 }
 
-/** The columns of a record that have changed since an event, as they were just after it. */
-async function columnsThen(
+/** A part of a record as it was. Null in `own`: the own field was empty. */
+interface Former {
+  columns: Record<string, unknown>;
+  own: Record<string, OwnValue | null>;
+}
+
+/** The columns and own values of a record that have changed since an event, as they were just after it. */
+async function changedSince(
   db: Kysely<DB>,
   type: RuleRecordType,
   { recordId, createdAt, requestId, call }: RuleEvent,
-): Promise<Record<string, unknown>> {
+): Promise<Former> {
   const own = db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -89,14 +98,16 @@ async function columnsThen(
     .where(({ eb, fn, val }) => eb('id', '>', fn.coalesce(own, val(0))))
     .orderBy('id', 'desc')
     .execute();
-  const then: Record<string, unknown> = {};
+  const then: Former = { columns: {}, own: {} };
   // The latest change first, so that the earliest one since the event says what was before.
   for (const change of later) {
     const wasAdded = existence[change.call];
-    if (wasAdded !== undefined) then['deleted_at'] = someTime(wasAdded);
+    if (wasAdded !== undefined) then.columns['deleted_at'] = someTime(wasAdded);
+    if (change.call === 'setOwnValues')
+      Object.assign(then.own, (change.before as { values?: object } | null)?.values);
     for (const [field, [column, value = (given: unknown) => given]] of Object.entries(storedFields[type])) {
       const before = change.before as Readonly<Record<string, unknown>> | null;
-      if (before && field in before) then[column] = value(before[field]);
+      if (before && field in before) then.columns[column] = value(before[field]);
     }
   }
   return then;

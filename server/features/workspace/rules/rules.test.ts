@@ -21,7 +21,6 @@ import { planOf } from './plan.ts';
 
 let app: TestApp;
 let root: TestAdmin;
-let agent: TestAdmin;
 beforeAll(async () => {
   app = await startTestApp();
   root = await app.signIn({ name: 'Root' });
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const support = [{ path: '/support', isWriteAccess: true }];
-const helper = async (name = 'Helper') => (agent = await app.signIn({ name, restriction: support }));
 const change = async (id: string, fields: object, by: Pick<TestAdmin, 'call'> = root) => {
   const answer = await by.call('POST', '/adminapi/updateSupport', { id, ...fields });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -49,11 +47,10 @@ afterEach(async () => {
 
 describe('a rule', () => {
   it('is tried, switched on, and then acts as its principal, which the trail says', async () => {
-    await helper();
     const old = await addTicket(app);
     await tag(old, 'refund');
     const matching = { tag: 'refund' };
-    const { _id: id } = await addRule(root, draft(agent.id, { matching }));
+    const { _id: id } = await addRule(root, draft(root.id, { matching }));
     expect(await switchRule(root, id, true)).toMatchObject({
       status: 409,
       body: { errors: { messages: expect.stringContaining('not tried yet') } },
@@ -77,11 +74,11 @@ describe('a rule', () => {
     expect(await readTicket(root, old)).toMatchObject({ priority: 'normal' });
     expect((await trail(yes)).at(-1)).toMatchObject({
       call: 'updateTicket',
-      admin_id: agent.id,
-      after: { priority: 'high', $rule: 'Raise' },
+      admin_id: root.id,
+      after: { priority: 'high', $rule: 'Raise', $ruleBy: [root.id] },
     });
     const shown = (await root.call('GET', `/adminapi/audit?record=${yes}`)).body.data[0];
-    expect(shown).toMatchObject({ rule: 'Raise', adminName: 'Helper', call: 'updateTicket' });
+    expect(shown).toMatchObject({ rule: 'Raise', adminName: 'Root', call: 'updateTicket' });
     // After its own change there is nothing to change any more.
     expect(await outcomesOf(root, id)).toMatchObject([
       { recordId: yes, verdict: 'done', reason: null },
@@ -95,23 +92,22 @@ describe('a rule', () => {
   });
 
   it('has to be tried again after each change, and only superadmins see rules', async () => {
-    await helper();
-    const id = await activeRule(app, root, draft(agent.id));
-    const changed = await root.call('PUT', '/adminapi/rules', { id, ...draft(agent.id, { cap: 5 }) });
+    const agent = await app.signIn({ restriction: support });
+    const id = await activeRule(app, root, draft(root.id));
+    const changed = await root.call('PUT', '/adminapi/rules', { id, ...draft(root.id, { cap: 5 }) });
     expect(changed.body.result).toMatchObject({ state: 'off', cap: 5, trial: { triedAt: null } });
     expect((await switchRule(root, id, true)).status).toBe(409);
-    const late = await root.call('PUT', '/adminapi/rules', { id, ...draft(agent.id), version: 1 });
+    const late = await root.call('PUT', '/adminapi/rules', { id, ...draft(root.id), version: 1 });
     expect(late.status).toBe(409);
     expect((await agent.call('GET', '/adminapi/rules')).status).toBe(403);
     expect((await switchRule(agent, id, true)).status).toBe(403);
   });
 
   it('decides by the record as it was just after the event, however late it is asked', async () => {
-    await helper();
     const id = await activeRule(
       app,
       root,
-      draft(agent.id, { matching: { priority: 'low' }, actions: [{ name: 'note', value: 'Low' }] }),
+      draft(root.id, { matching: { priority: 'low' }, actions: [{ name: 'note', value: 'Low' }] }),
     );
     const [was, became] = [await addTicket(app), await addTicket(app)];
     await change(was, { priority: 'low' });
@@ -126,13 +122,12 @@ describe('a rule', () => {
   });
 
   it('makes all of its calls or none, and says why', async () => {
-    await helper();
     const stranger = await app.signIn({ name: 'Stranger', restriction: [] });
     const actions = [
       { name: 'priority', value: 'urgent' },
       { name: 'assign', value: stranger.id },
     ];
-    const id = await activeRule(app, root, draft(agent.id, { actions }));
+    const id = await activeRule(app, root, draft(root.id, { actions }));
     const ticket = await addTicket(app);
     await tag(ticket, 'both');
     await followEvents(app);
@@ -142,8 +137,7 @@ describe('a rule', () => {
   });
 
   it('rests while its module is off, and goes on where it stopped', async () => {
-    await helper();
-    await activeRule(app, root, draft(agent.id));
+    await activeRule(app, root, draft(root.id));
     const ticket = await addTicket(app);
     const set = (isOn: boolean) => root.call('POST', '/adminapi/modules', { name: 'rules', isOn });
     expect((await set(false)).status).toBe(200);
@@ -179,21 +173,20 @@ describe('a rule', () => {
 
 describe('the permissions of a rule', () => {
   it('are those of its principal, from the start', async () => {
-    const reader = await app.signIn({ restriction: [{ path: '/support', isWriteAccess: false }] });
+    const key = (isWriteAccess: boolean, mode?: 'reads') =>
+      addTestKey(app, { restriction: [{ path: '/support', isWriteAccess }], ...(mode && { mode }) });
     const refused = async (given: object) => (await root.call('POST', '/adminapi/rules', given)).body.errors;
     const mayNot = { principalId: expect.stringContaining('may not') };
-    expect(await refused(draft(reader.id))).toEqual(mayNot);
+    expect(await refused(draft((await key(false)).id))).toEqual(mayNot);
     const block = { event: 'user.unblocked', actions: [{ name: 'block' }] };
-    await helper();
-    expect(await refused(draft(agent.id, block))).toEqual(mayNot);
-    const reading = await addTestKey(app, { restriction: support, mode: 'reads' });
-    expect(await refused(draft(reading.id))).toEqual(mayNot);
+    expect(await refused(draft((await key(true)).id, block))).toEqual(mayNot);
+    expect(await refused(draft((await key(true, 'reads')).id))).toEqual(mayNot);
     const nobody = '00000000-0000-7000-8000-000000000000';
     expect(await refused(draft(nobody))).toMatchObject({ principalId: expect.stringContaining('disabled') });
-    expect(await refused(draft(agent.id, { matching: { colour: 'red' } }))).toHaveProperty('matching');
-    expect(await refused(draft(agent.id, { matching: { due: 'late' } }))).toHaveProperty('matching');
-    expect(await refused(draft(agent.id, { actions: [{ name: 'priority' }] }))).toHaveProperty('actions');
-    expect(await refused(draft(agent.id, { actions: [{ name: 'hide' }] }))).toHaveProperty('actions');
+    expect(await refused(draft(root.id, { matching: { colour: 'red' } }))).toHaveProperty('matching');
+    expect(await refused(draft(root.id, { matching: { due: 'late' } }))).toHaveProperty('matching');
+    expect(await refused(draft(root.id, { actions: [{ name: 'priority' }] }))).toHaveProperty('actions');
+    expect(await refused(draft(root.id, { actions: [{ name: 'hide' }] }))).toHaveProperty('actions');
   });
 
   it('can be those of an API key, within its limit of changes', async () => {
@@ -215,18 +208,18 @@ describe('the permissions of a rule', () => {
   /** specification 34.3 */
   it('stop it when they are lost or the principal is disabled, before it does anything more', async () => {
     for (const [problem, columns] of [
-      ['rights', { restriction: '[]' }],
+      ['rights', { role: 'admin', restriction: '[]' }],
       ['principal', { status: 'disabled' }],
     ] as const) {
-      await helper();
-      const id = await activeRule(app, root, draft(agent.id, { name: problem }));
+      const boss = await app.signIn({ name: 'Boss' });
+      const id = await activeRule(app, boss, draft(boss.id, { name: problem }));
       const [before, after] = [await addTicket(app), await addTicket(app)];
       await tag(before, 'then');
       await followEvents(app);
       await app.services.db
         .updateTable('admins')
         .set((row) => ({ ...columns, access_version: row('access_version', '+', 1) }))
-        .where('id', '=', agent.id)
+        .where('id', '=', boss.id)
         .execute();
       await tag(after, 'now');
       await followEvents(app);
@@ -238,14 +231,46 @@ describe('the permissions of a rule', () => {
       await app.services.db.deleteFrom('rules').execute();
     }
   });
+
+  /** specification 34.3 */
+  it('are never those of another administrator', async () => {
+    const boss = await app.signIn({ name: 'Boss' });
+    const another = { principalId: expect.stringContaining('acts as you or as an API key') };
+    expect((await root.call('POST', '/adminapi/rules', draft(boss.id))).body.errors).toEqual(another);
+    const { _id: id } = await addRule(boss, draft(boss.id));
+    await tryRule(app, root, id);
+    expect(await switchRule(root, id, true)).toMatchObject({
+      status: 409,
+      body: { errors: { messages: expect.stringContaining('acts as another administrator') } },
+    });
+    const kept = await root.call('PUT', '/adminapi/rules', { id, ...draft(boss.id) });
+    expect(kept.body.errors).toEqual(another);
+    expect((await root.call('PUT', '/adminapi/rules', { id, ...draft(root.id) })).status).toBe(200);
+    await tryRule(app, root, id);
+    expect((await switchRule(root, id, true)).status).toBe(200);
+    expect((await readRule(boss, id)).switchedOnBy).toMatchObject({ _id: root.id, name: 'Root' });
+  });
+
+  it('of a key are used by the people who last changed the rule and switched it on', async () => {
+    const [boss, robot] = [await app.signIn(), await addTestKey(app, { restriction: support })];
+    const { _id: id } = await addRule(boss, draft(robot.id));
+    await tryRule(app, root, id);
+    expect((await switchRule(root, id, true)).status).toBe(200);
+    const ticket = await addTicket(app);
+    await tag(ticket, 'robot');
+    await followEvents(app);
+    expect((await trail(ticket)).at(-1)).toMatchObject({
+      admin_id: robot.id,
+      after: { $rule: 'Raise', $ruleBy: [boss.id, root.id] },
+    });
+  });
 });
 
 describe('the bounds of a rule', () => {
   /** specification 34.5 */
   it('are its cap for the hour of the events', async () => {
-    await helper();
     const note = [{ name: 'note', value: 'Seen' }];
-    const id = await activeRule(app, root, draft(agent.id, { actions: note, cap: 2 }));
+    const id = await activeRule(app, root, draft(root.id, { actions: note, cap: 2 }));
     for (let n = 0; n < 3; n += 1) await tag(await addTicket(app), 'many');
     await followEvents(app);
     const verdicts = async () => (await outcomesOf(root, id)).map(({ verdict }) => verdict);
@@ -258,12 +283,11 @@ describe('the bounds of a rule', () => {
   });
 
   it('end a loop of rules at the fourth, which is named', async () => {
-    await helper();
     const flip = (from: string, value: string) =>
       activeRule(
         app,
         root,
-        draft(agent.id, {
+        draft(root.id, {
           name: value,
           matching: { priority: from },
           actions: [{ name: 'priority', value }],
@@ -287,9 +311,8 @@ describe('the bounds of a rule', () => {
   });
 
   it('end a loop by way of another system at the cap', async () => {
-    await helper();
     const outside = await addTestKey(app, { restriction: support });
-    const id = await activeRule(app, root, draft(agent.id, { matching: { priority: 'low' }, cap: 4 }));
+    const id = await activeRule(app, root, draft(root.id, { matching: { priority: 'low' }, cap: 4 }));
     const ticket = await addTicket(app);
     let answered = 0;
     for (let turn = 0; turn < 12; turn += 1) {
@@ -314,8 +337,7 @@ it('stops, and says so, when a column, an action or a type of event that it name
     ['action', { actions: '[{"name":"paint"}]' }],
     ['event', { event: 'ticket.painted' }],
   ] as const) {
-    await helper();
-    const id = await activeRule(app, root, draft(agent.id));
+    const id = await activeRule(app, root, draft(root.id));
     await app.services.db.updateTable('rules').set(columns).where('id', '=', id).execute();
     await tag(await addTicket(app), 'gone');
     await followEvents(app);
@@ -327,12 +349,11 @@ it('stops, and says so, when a column, an action or a type of event that it name
 
 /** specification 34.6 */
 it('acts once on each event, with two servers at once', async () => {
-  await helper();
   const other = await app.another();
   const count = rounds(10, 300);
   try {
     const note = [{ name: 'note', value: 'Once' }];
-    const id = await activeRule(app, root, draft(agent.id, { actions: note, cap: 1000 }));
+    const id = await activeRule(app, root, draft(root.id, { actions: note, cap: 1000 }));
     const tickets = await Promise.all(Array.from({ length: count }, () => addTicket(app)));
     for (const ticket of tickets) {
       await tag(ticket, 'once');

@@ -7,10 +7,9 @@ import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
 import { RightsChanged } from '#server/platform/calls/write.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { MessageId } from '#server/platform/messages/en.ts';
 import { advanceRun, endRun, type OpenRun } from '#server/platform/runs/runs.ts';
 import { followEvent } from './follow-event.ts';
-import { planOf, type Problem, RuleProblem } from './plan.ts';
+import { planOf, RuleProblem, sentenceOfProblem } from './plan.ts';
 import { eventsFor, headPosition, type StoredRule } from './queries.ts';
 
 /** How long a trial works before other runs continue, in milliseconds. */
@@ -25,15 +24,6 @@ type Cursor = z.infer<typeof cursor>;
 
 /** The run is over, or another server works on it. */
 class TurnIsOver extends Error {}
-
-/** What each problem of a rule is called. */
-export const sentencesOfProblems = {
-  event: 'ruleEventGone',
-  action: 'ruleActionInvalid',
-  filter: 'ruleFilterInvalid',
-  principal: 'rulePrincipalGone',
-  rights: 'rulePrincipalMayNot',
-} as const satisfies Readonly<Record<Problem, MessageId>>;
 
 /**
  * Tries a rule on the events of the last 90 days for some seconds: what it would have done about each, by the code that
@@ -62,10 +52,7 @@ export async function workOnTrial(
   } catch (error) {
     if (error instanceof TurnIsOver || error instanceof RightsChanged) return;
     if (!(error instanceof RuleProblem)) throw error;
-    await endRun(connection, run.id, {
-      state: 'failed',
-      error: { sentence: sentencesOfProblems[error.problem] },
-    });
+    await endRun(connection, run.id, { state: 'failed', error: sentenceOfProblem(error) });
   }
 }
 

@@ -6,10 +6,11 @@ import { RightsChanged } from '#server/platform/calls/write.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
+import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { isModuleOffUntilCommit } from '#server/platform/modules/switched-off.ts';
 import { followEvent } from './follow-event.ts';
-import { type Plan, planOf, type Problem, RuleProblem } from './plan.ts';
+import { type Plan, planOf, RuleProblem, sentenceOfProblem } from './plan.ts';
 import { eventsFor, headPosition, type StoredRule } from './queries.ts';
 
 /** The most positions that one step looks through. */
@@ -37,7 +38,7 @@ export const rulesTask: PeriodicTask = {
         while (!stopping.aborted && (await takeStep(services, id)));
       } catch (error) {
         if (!(error instanceof RightsChanged))
-          log.warn({ err: error, rule: id }, 'a rule stopped; trying again');
+          log.warn({ err: error, rule: id }, 'a rule could not follow events; trying again');
       }
   },
 };
@@ -75,25 +76,43 @@ async function planOrStop(services: Services, db: Kysely<DB>, rule: StoredRule):
     return await planOf(services, db, rule, await callerOfRun(db, rule.principal_id));
   } catch (error) {
     if (!(error instanceof RuleProblem)) throw error;
-    await stopRule(db, rule.id, error.problem);
+    // The events wait for it.
+    if (!error.isPassing) await stopRule(services, db, rule, error);
     return null;
   }
 }
 
-/** Switches a locked rule off, because it can't go on. */
-async function stopRule(db: Kysely<DB>, id: string, problem: Problem): Promise<void> {
-  await db.updateTable('rules').set({ state: 'stopped', problem }).where('id', '=', id).execute();
+/** Switches a locked rule off, because it can't go on, and sends superadmins the reason by email. */
+async function stopRule(
+  services: Services,
+  db: Kysely<DB>,
+  { id, name }: StoredRule,
+  error: RuleProblem,
+): Promise<void> {
+  const { problem, answer } = error;
+  await db
+    .updateTable('rules')
+    .set({ state: 'stopped', problem, ...(answer && lastError(answer)) })
+    .where('id', '=', id)
+    .execute();
   const audit = { record: id, before: { state: 'on' }, after: { state: 'stopped', problem } };
   await recordOwnWork(db, 'stopRule', audit, null);
+  await mailSuperadmins(db, services, {
+    subject: 'ruleStoppedSubject',
+    sentences: [{ sentence: 'ruleStopped', values: { name } }, sentenceOfProblem(error), 'ruleStoppedAdvice'],
+    path: `/rules/${id}`,
+  });
 }
+
+const lastError = (failure: Message) => ({
+  last_error: JSON.stringify(failure),
+  last_error_at: sql<Date>`clock_timestamp()`,
+});
 
 async function advance(db: Kysely<DB>, id: string, position: number, failure: Message | null) {
   await db
     .updateTable('rules')
-    .set({
-      position,
-      ...(failure && { last_error: JSON.stringify(failure), last_error_at: sql`clock_timestamp()` }),
-    })
+    .set({ position, ...(failure && lastError(failure)) })
     .where('id', '=', id)
     .execute();
 }

@@ -33,9 +33,15 @@ create table rules (
   last_error_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  -- The people behind what it does: the last who changed it, and the last who switched it on.
+  changed_by uuid not null references admins (id),
+  switched_on_by uuid references admins (id),
+  constraint rules_on_by_somebody check (state <> 'on' or switched_on_by is not null),
   constraint rules_problem_if_stopped check ((state = 'stopped') = (problem is not null))
 );
 create index rules_principal on rules (principal_id);
+create index rules_changed_by on rules (changed_by);
+create index rules_switched_on_by on rules (switched_on_by);
 
 -- An event that matched a rule, and what the rule did about it, or would have done in its last trial.
 create table rule_outcomes (

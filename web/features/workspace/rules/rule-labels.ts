@@ -34,8 +34,8 @@ export function useProblemLabels(): Readonly<Record<(typeof ruleProblems)[number
     event: t`Its type of event no longer exists. Edit the rule.`,
     action: t`One of its actions is no longer available. Edit the rule.`,
     filter: t`The list no longer accepts its conditions. Edit the rule.`,
-    principal: t`The administrator or API key is disabled. Choose another one.`,
-    rights: t`The administrator or API key no longer has the permissions. Change the permissions, or choose another one.`,
+    principal: t`The administrator or API key is disabled. Edit the rule, and choose yourself or another key.`,
+    rights: t`The administrator or API key no longer has the permissions. Change the permissions, or edit the rule.`,
   };
 }
 

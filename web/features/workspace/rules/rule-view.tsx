@@ -38,7 +38,8 @@ function RuleFacts({ rule }: { rule: Rule }) {
   const labels = useActionLabels();
   const priorities = usePriorityLabels();
   const problems = useProblemLabels();
-  const { event, actions, principal, cap, state, problem, recent, lastError, lastErrorAt } = rule;
+  const { event, actions, principal, switchedOnBy, cap, state, problem, recent, lastError, lastErrorAt } =
+    rule;
   const [done, refused, over, deep] = [recent.done, recent.refused, recent.capped, recent.tooDeep].map(
     (count) => formatCount(count),
   );
@@ -66,6 +67,11 @@ function RuleFacts({ rule }: { rule: Rule }) {
       <DescriptionItem name={t`Acts as`}>
         <bdi>{principal.name}</bdi>
       </DescriptionItem>
+      {switchedOnBy !== null && (
+        <DescriptionItem name={t`Switched on by`}>
+          <bdi>{switchedOnBy.name}</bdi>
+        </DescriptionItem>
+      )}
       <DescriptionItem name={t`At most per hour`}>{formatCount(cap)}</DescriptionItem>
       <DescriptionItem name={t`Last 24 hours`}>
         <Trans>

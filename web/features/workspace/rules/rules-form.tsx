@@ -7,6 +7,7 @@ import type { CallForm as Form } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { session, useSession } from '#web/lib/session.ts';
 import { type ActionDraft, RuleActionsField } from './rule-actions-field.tsx';
 import { RuleConditionsField } from './rule-conditions-field.tsx';
 import type { Rule } from './rule-labels.ts';
@@ -36,7 +37,7 @@ function valuesOf(rule: Rule | undefined) {
     actions: rule
       ? rule.actions.map(({ name, value = '' }) => ({ name: name as RuleActionName, value }))
       : firstAction(event),
-    principalId: rule?.principal.id ?? '',
+    principalId: rule?.principal.id ?? session()?.id ?? '',
     cap: String(rule?.cap ?? 60),
   };
 }
@@ -53,15 +54,26 @@ const inputOf = ({ name, event, matching, actions, principalId, cap }: Values) =
   cap: Number(cap),
 });
 
-function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'set'> }) {
+interface FieldsProps {
+  form: Pick<Form<Values>, 'field' | 'values' | 'set'>;
+  /** As whom the stored rule acts. Another administrator is shown, and refused. */
+  principal: Rule['principal'] | undefined;
+}
+
+function Fields({ form, principal }: FieldsProps) {
   const { t } = useLingui();
-  const admins = useCall(client.admins.listAdmins, { page: 1, limit: 100, sort: 'name' });
-  const keys = useCall(client.apiKeys.listApiKeys, { page: 1, limit: 100 });
+  const admin = useSession();
+  const keys = useCall(client.apiKeys.listApiKeys, { page: 1, limit: 100, state: 'active' });
   const { event } = form.values;
   const types: readonly string[] = ruleEventTypes;
   const [matching, actions] = [form.field('matching'), form.field('actions')];
-  const named = (rows: readonly { id: string; name: string }[] = []) =>
-    rows.map(({ id, name }) => ({ value: id, label: name }));
+  // Others change nothing without a person.
+  const acting = keys.data?.rows.filter(({ mode }) => mode === 'acts') ?? [];
+  const choices = [
+    { value: admin?.id ?? '', label: t`You` },
+    ...acting.map(({ id, name }) => ({ value: id, label: t`API key: ${name}` })),
+  ];
+  const isOffered = choices.some(({ value }) => value === form.values.principalId);
   return (
     <>
       <TextInput {...form.field('name')} autoComplete="off" dir="auto" />
@@ -89,12 +101,10 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'set'>
       />
       <NativeSelect
         {...form.field('principalId')}
-        description={t`The rule can do only what this administrator or API key may do. The audit trail names both.`}
-        data={[
-          { value: '', label: t`Choose` },
-          { group: t`Administrators`, items: named(admins.data?.rows) },
-          { group: t`API keys`, items: named(keys.data?.rows) },
-        ]}
+        description={t`The rule can do only what you or this API key may do. Its changes count as yours, and the audit trail names the rule.`}
+        data={
+          isOffered || !principal ? choices : [{ value: principal.id, label: principal.name }, ...choices]
+        }
       />
       <TextInput
         {...form.field('cap')}
@@ -118,7 +128,7 @@ function RuleForm({ rule }: { rule?: Rule }) {
   });
   return (
     <RecordForm form={form}>
-      <Fields form={form} />
+      <Fields form={form} principal={rule?.principal} />
     </RecordForm>
   );
 }
