@@ -26,8 +26,9 @@ export const needsProof = [
   'updateAddressName',
   'deleteAddressName',
   'startImport',
-  // One that requires two-person approval. For others, the superadmin decides whether they need a proof.
+  // Those that require two-person approval. For others, the superadmin decides whether they need a proof.
   'pressOwnAction',
+  'retryOwnAction',
   // Permissions and rules.
   'enableAdmin',
   'inviteAdmin',
@@ -165,8 +166,6 @@ export const isRoutine = [
   'deleteRule',
   'sendWebhookTest',
   'testOwnAction',
-  // Sends what was sent before.
-  'retryOwnAction',
   // Tests use the stored settings: an email to the admin's own address, the workspace's own address and folder.
   'testMailServer',
   'testPublicAddress',
