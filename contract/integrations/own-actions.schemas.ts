@@ -4,6 +4,7 @@ import { byId, id, instant, line, loadedVersion, reason } from '../platform/fiel
 import { listInput } from '../platform/list.ts';
 import { ownBlock } from './own-card.ts';
 import { ownForm, ownFormMax, readOwnForm } from './own-form.ts';
+import { personal } from '../platform/personal.ts';
 import { ownKinds } from './own-kinds.ts';
 import type { ownActionsCalls } from './own-actions.calls.ts';
 import { receiverAddress } from './webhooks.schemas.ts';
@@ -21,7 +22,8 @@ const formText = z
   .superRefine((text, context) => {
     const read = text === '' ? { form: null } : readOwnForm(text);
     if (!('wrong' in read)) return;
-    const message = read.wrong === '' ? 'ownFormNotJson' : 'ownFormPart';
+    const message =
+      read.wrong === '' ? 'ownFormNotJson' : read.isSecretName ? 'ownFormSecretName' : 'ownFormPart';
     context.addIssue({ code: 'custom', message, params: { part: read.wrong }, input: text });
   });
 
@@ -69,7 +71,7 @@ const call = z.object({
   /** Why it failed: `timeout`, `notJson`, `tooLarge`, `badAnswer` with the refused part, or a system error code. */
   error: z.string().nullable(),
   /** The message of the answer; of a failure, the beginning of what was answered. */
-  answer: z.string().nullable(),
+  answer: personal('text').nullable(),
   durationMs: z.int().nullable(),
   isTest: z.boolean(),
   createdAt: instant,

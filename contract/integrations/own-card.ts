@@ -1,17 +1,27 @@
 import { z } from 'zod';
+import { holdsPersonal } from '../platform/personal.ts';
 
-/** A text of another server. Screens show its characters and never interpret them as HTML. */
-const text = (max: number) => z.string().trim().min(1).max(max);
-const cell = z.string().max(200);
+/**
+ * A text of another server. Screens show its characters and never interpret them as HTML. Personal data in it is masked
+ * for readers who see masks.
+ */
+const text = (max: number) => holdsPersonal(z.string().trim().min(1).max(max), 'text');
+const cell = holdsPersonal(z.string().max(200), 'text');
 
 /** An address that a link may lead to: https, without a user name or password that would hide the host. */
-const link = z
-  .url({ protocol: /^https$/ })
-  .max(2000)
-  .refine((given) => {
-    const { username = '', password = '' } = URL.parse(given) ?? {};
-    return username === '' && password === '';
-  });
+const link = holdsPersonal(
+  z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .refine((given) => {
+      const { username = '', password = '' } = URL.parse(given) ?? {};
+      return username === '' && password === '';
+    }),
+  'text',
+);
+
+/** Whether personal data in the address of a link was masked, so that it leads nowhere. */
+export const isMaskedLink = (url: string): boolean => url.includes('•');
 
 /** A part of a card. The workspace draws it. */
 export const ownBlock = z.discriminatedUnion('type', [

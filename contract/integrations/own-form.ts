@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line } from '../platform/fields.ts';
+import { secretName } from '../platform/secret-names.ts';
 
 /** The longest JSON text of a form, in characters, and the most fields. */
 export const ownFormMax = 10_000;
@@ -80,9 +81,10 @@ function isEmptyRange(field: OwnField): boolean {
 
 /**
  * Reads the JSON Schema of a form.
- * @returns the form, or the place of the part that is outside the supported subset; an empty place for text that isn't JSON
+ * @returns the form, or the place of the part that is outside the supported subset; an empty place for text that isn't
+ * JSON. A name that the audit trail takes for a secret's is outside, because the entered value would be missing there.
  */
-export function readOwnForm(text: string): { form: OwnForm } | { wrong: string } {
+export function readOwnForm(text: string): { form: OwnForm } | { wrong: string; isSecretName?: true } {
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -97,6 +99,8 @@ export function readOwnForm(text: string): { form: OwnForm } | { wrong: string }
     (name) => !fieldName.test(name),
   );
   if (misnamed !== undefined) return { wrong: `properties.${misnamed}` };
+  const secret = Object.keys(properties).find((name) => secretName.test(name));
+  if (secret !== undefined) return { wrong: `properties.${secret}`, isSecretName: true };
   const fields: [string, OwnField][] = [];
   for (const [name, field] of Object.entries(properties)) {
     const place = ['properties', name];

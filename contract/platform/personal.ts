@@ -47,9 +47,13 @@ export function personal(kind: Exclude<PersonalKind, 'state' | 'changes' | 'even
 }
 
 /**
- * Declares a schema that contains personal values among others: the state of a record, its changes, or an event.
+ * Declares a schema that contains personal values among others: a text with rules of its own, the state of a record, its
+ * changes, or an event.
  */
-export function holdsPersonal<S extends z.ZodType>(schema: S, kind: 'state' | 'changes' | 'event'): S {
+export function holdsPersonal<S extends z.ZodType>(
+  schema: S,
+  kind: 'text' | 'state' | 'changes' | 'event',
+): S {
   declared.add(schema, { kind });
   return schema;
 }

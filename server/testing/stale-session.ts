@@ -26,8 +26,9 @@ export const needsProof = [
   'updateAddressName',
   'deleteAddressName',
   'startImport',
-  // One that requires two-person approval. For others, the superadmin decides whether they need a proof.
+  // Those that require two-person approval. For others, the superadmin decides whether they need a proof.
   'pressOwnAction',
+  'retryOwnAction',
   // Permissions and rules.
   'enableAdmin',
   'inviteAdmin',
@@ -166,8 +167,6 @@ export const isRoutine = [
   'tryRule',
   'sendWebhookTest',
   'testOwnAction',
-  // Sends what was sent before.
-  'retryOwnAction',
   // Tests use the stored settings: an email to the admin's own address, the workspace's own address and folder.
   'testMailServer',
   'testPublicAddress',

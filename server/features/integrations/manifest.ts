@@ -11,6 +11,7 @@ import { workOnImport } from './import/run.ts';
 import { serveImports } from './import/import-routes.ts';
 import { importsHandlers } from './imports/handlers.ts';
 import { ownActionsHandlers } from './own-actions/handlers.ts';
+import { endInterruptedTask } from './own-actions/end-interrupted.ts';
 import { sendOwnActionJob } from './own-actions/send-job.ts';
 import { webhookDeliveryTask } from './webhooks/deliver.ts';
 import { webhooksHandlers } from './webhooks/handlers.ts';
@@ -32,6 +33,6 @@ export const feature = {
   },
   operations: () => ({ ...feedOperations(), ...importOperations() }),
   jobs: [sendOwnActionJob],
-  periodicTasks: [webhookDeliveryTask, joinTask],
+  periodicTasks: [webhookDeliveryTask, joinTask, endInterruptedTask],
   runKinds: { import: { work: workOnImport } },
 } as const satisfies Feature;

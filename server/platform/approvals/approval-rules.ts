@@ -10,6 +10,8 @@ export type State = Readonly<Record<string, unknown>>;
 export interface ApprovalRule {
   /** By what it changes: the states of its audit row. */
   needs: (before: State, after: State) => boolean;
+  /** What a request is about, by the input of the call; the record if left out. One request for it can be open. */
+  subject?: (input: State) => string;
   /** The administrators who benefit from it, and so can't approve it. */
   whoGains?: (db: Kysely<DB>, audit: AuditEntry) => Promise<readonly string[]>;
 }

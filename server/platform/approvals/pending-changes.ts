@@ -32,7 +32,7 @@ export function versionOf(output: unknown): number | null {
 /**
  * Stores a change instead of making it, for another person to approve (specification 22.7).
  * @param tried what the call reported about the change, which was rolled back
- * @param rule names the administrators who benefit from it
+ * @param rule names the subject, and the administrators who benefit from it
  * @returns the content of the audit row
  * @throws CallFailure 409 if the same change is already requested
  */
@@ -54,9 +54,10 @@ export async function storeChange(
     version: versionOf(output),
     agent,
   };
+  const about = rule?.subject?.(asked.input) ?? audit.record ?? '';
   const request = await requestApproval(
     db,
-    { kind: 'change', subject: `${call} ${audit.record ?? ''}` },
+    { kind: 'change', subject: `${call} ${about}` },
     {
       askedBy: asker.id,
       reason: audit.reason ?? '',

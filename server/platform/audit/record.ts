@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EventTypeName } from '#contract/platform/event-types.ts';
+import { secretName } from '#contract/platform/secret-names.ts';
 import { sharedApiKeyLock } from '../db/api-key-lock.ts';
 import { normalizeIpAddress } from '../base/ip-address.ts';
 import type {
@@ -18,9 +19,6 @@ import { addRows, RewrittenRow, type SentRows } from './add-rows.ts';
 import { countKeyWrite } from './key-limits.ts';
 import { afterOf, withReason } from './reason.ts';
 import { eventTypeOfCall } from '../events/event-of-call.ts';
-
-/** Names of fields that never reach the trail. */
-export const secretName = /password|secret|token|code_?hash|recovery/i;
 
 /** A second safeguard below the handlers: a field with the name of a secret does not reach the trail. */
 export function withoutSecrets(record: object | null): string | null {

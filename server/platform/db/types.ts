@@ -1115,6 +1115,7 @@ export interface NoteTexts {
 
 export interface OwnActionCalls {
   action_id: string;
+  action_version: number;
   answer: string | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
@@ -1129,6 +1130,7 @@ export interface OwnActionCalls {
   sent_by_name: string;
   state: Generated<'waiting' | 'answered' | 'failed'>;
   status: number | null;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface OwnActions {

@@ -661,6 +661,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   ownFormNotJson: 'هذا ليس JSON صالحًا.',
   ownFormPart:
     'الجزء {part} غير مدعوم. حقول النموذج من الأنواع string (أيضًا مع enum أو format date) وnumber وinteger وboolean، ولكل حقل title.',
+  ownFormSecretName:
+    'اختر اسمًا آخر بدل {part}. لا يحفظ سجل التدقيق الحقول التي يحتوي اسمها على password أو secret أو token أو code hash أو recovery.',
   ownActionNowhere: 'اختر مكانًا واحدًا على الأقل: صفحة السجل أو القائمة.',
   ownActionNoSelection: 'لا يمكن تحديد صفوف هذه القائمة.',
   ownActionAdded: 'أُضيف الإجراء الخاص',
@@ -668,6 +670,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   ownActionSecretReplaced: 'بُدّل السر',
   ownActionSent: 'أُرسل',
   ownActionPaused: 'فشل هذا الإجراء عدة مرات وأُوقف مؤقتًا. أعد المحاولة بعد دقيقة.',
+  ownActionChanged: 'تغيّر الإجراء منذ ذلك الحين. استخدمه من جديد.',
   ownActionNotFailed: 'لا يُعاد إرسال إلا إجراء فشل.',
   ownActionNotForSelection: 'لا يمكن استخدام هذا الإجراء على عدة سجلات.',
   ownActionNeedsApprovals: 'يحتاج هذا الإجراء إلى موافقة شخص آخر، وموافقة شخصين متوقفة. اسأل مشرفًا عامًا.',

@@ -713,6 +713,8 @@ export const en = {
   ownFormNotJson: 'This is not valid JSON.',
   ownFormPart:
     'The part {part} is not supported. A form has fields of the types string (also with enum, or format date), number, integer and boolean, each with a title.',
+  ownFormSecretName:
+    'Choose another name for {part}. The audit trail leaves out fields whose names contain password, secret, token, code hash or recovery.',
   ownActionNowhere: 'Choose at least one place: the record page or the list.',
   ownActionNoSelection: 'Rows of this list can’t be selected.',
   ownActionAdded: 'Own action added',
@@ -720,6 +722,7 @@ export const en = {
   ownActionSecretReplaced: 'Secret replaced',
   ownActionSent: 'Sent',
   ownActionPaused: 'This action failed several times and is paused. Try again in a minute.',
+  ownActionChanged: 'The action was changed since then. Use it again.',
   ownActionNotFailed: 'Only a failed action can be sent again.',
   ownActionNotForSelection: 'This action can’t be used on several records.',
   ownActionNeedsApprovals:

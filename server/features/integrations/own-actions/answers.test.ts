@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from 'kysely';
-import { ownActionAnswer } from '#contract/integrations/own-card.ts';
+import { isMaskedLink, ownActionAnswer } from '#contract/integrations/own-card.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startJobs } from '#server/platform/jobs/start.ts';
-import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
+import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
+import { defineOwnAction, outcomeOfUse } from '#server/testing/own-actions.ts';
 import { startReceiver, type TestReceiver } from '#server/testing/receiver.ts';
-import { readAccess } from '#server/testing/rights.ts';
-import { until } from '#server/testing/until.ts';
+import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { addUser } from '#server/testing/users.ts';
 import { ask } from './ask.ts';
 import { findStored } from './queries.ts';
@@ -78,35 +78,16 @@ const hostile: readonly [string, (response: ServerResponse) => void, string | Re
   ],
 ];
 
-async function define(given: object) {
-  const { status, body } = await root.call('POST', '/adminapi/own-actions', {
-    name: 'Risk',
-    kind: 'user',
-    description: '',
-    url: receiver.url,
-    onRecord: true,
-    onList: false,
-    form: '',
-    needsReason: false,
-    needsProof: false,
-    needsApproval: false,
-    admins: [],
-    ...given,
-  });
-  expect([status, body.errors]).toEqual([200, undefined]);
-  return { id: body.result._id as string, secret: body.result.secret as string };
-}
-async function press(id: string, values: object = {}) {
-  const { status, body } = await root.call('POST', '/adminapi/own-parts/press', {
+const define = (given: object) =>
+  defineOwnAction(root, receiver.url, { name: 'Risk', onList: false, ...given });
+async function press(id: string, values: object = {}, by = root) {
+  const { status, body } = await by.call('POST', '/adminapi/own-parts/press', {
     id,
     records: [user],
     values,
   });
   expect([status, body.errors]).toEqual([200, undefined]);
-  const read = async () =>
-    (await root.call('GET', `/adminapi/own-parts/calls/${body.result._id}`)).body.result;
-  await until(async () => expect((await read()).state).not.toBe('waiting'));
-  return read();
+  return outcomeOfUse(by, body.result._id);
 }
 const card = async (id: string, by = root, record = user) =>
   (await by.call('GET', `/adminapi/own-cards/${id}/${record}`)).body.result;
@@ -133,6 +114,43 @@ describe('an action that gets', () => {
     const { error } = await ask(app.services, await findStored(app.services.db, id), question, of);
     expect([error, receiver.received.length, actionPatience]).toEqual(['timeout', 1, 10_000]);
   });
+});
+
+/** specification 33.6, 33.7 and 23.3 */
+it('shows masks for the personal data in answers and cards to readers who see masks, also from the cache', async () => {
+  const writer = await app.signIn({ restriction: [writeAccess('/user')] });
+  const said = 'Ask amira@example.com, +971 50 555 0199 or 0xdecafbadf00d0000000000000000000000000000';
+  const address = 'https://risk.example/?of=amira@example.com';
+  const withPersonalData = [
+    { type: 'text', text: said },
+    { type: 'badge', text: 'amira@example.com', tone: 'neutral' },
+    { type: 'link', text: 'amira@example.com', url: address },
+    { type: 'figures', figures: [{ name: 'amira@example.com', value: '203.0.113.7' }] },
+    { type: 'table', columns: ['amira@example.com'], rows: [['0xdecafbadf00d0000000000000000000000000000']] },
+  ];
+  respond = json({ blocks: withPersonalData });
+  const { id: cardId } = await define({ type: 'card' });
+  const { id } = await define({ type: 'action' });
+  expect((await card(cardId)).blocks).toEqual(withPersonalData);
+  await maskPersonalData(app);
+  onTestFinished(() => maskPersonalData(app, false));
+  expect((await card(cardId)).blocks).toEqual(withPersonalData);
+  const masked = 'Ask •••@•••, •••••• or 0x•••';
+  const { blocks } = await card(cardId, writer);
+  expect(JSON.stringify(blocks)).not.toMatch(/amira|0199|decaf|203\.0/i);
+  expect(blocks.slice(0, 2)).toEqual([
+    { type: 'text', text: masked },
+    { type: 'badge', text: '•••@•••', tone: 'neutral' },
+  ]);
+  expect(blocks.slice(3)).toEqual([
+    { type: 'figures', figures: [{ name: '•••@•••', value: '•.•.•.•' }] },
+    { type: 'table', columns: ['•••@•••'], rows: [['0x•••']] },
+  ]);
+  expect(isMaskedLink(blocks[2].url)).toBe(true);
+  expect(isMaskedLink(address)).toBe(false);
+  respond = json({ message: said });
+  expect((await press(id)).answer).toBe(said);
+  expect((await press(id, {}, writer)).answer).toBe(masked);
 });
 
 /** specification 33.7 */

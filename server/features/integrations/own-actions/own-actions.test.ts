@@ -8,6 +8,7 @@ import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.
 import { auditOf } from '#server/testing/audit.ts';
 import { addTestKey } from '#server/testing/keys.ts';
 import { addToken } from '#server/testing/marketplace.ts';
+import { defineOwnAction, outcomeOfUse, ownActionDefinition } from '#server/testing/own-actions.ts';
 import { type Received, startReceiver, type TestReceiver } from '#server/testing/receiver.ts';
 import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { makeStale } from '#server/testing/second-factor.ts';
@@ -68,26 +69,9 @@ const form = {
   },
   required: ['limit'],
 };
-const definition = (given: object = {}) => ({
-  type: 'action',
-  kind: 'user',
-  name: 'Set limit',
-  description: '',
-  url: receiver.url,
-  onRecord: true,
-  onList: true,
-  form: JSON.stringify(form),
-  needsReason: false,
-  needsProof: false,
-  needsApproval: false,
-  admins: [],
-  ...given,
-});
-async function define(given: object = {}) {
-  const { status, body } = await root.call('POST', '/adminapi/own-actions', definition(given));
-  expect([status, body.errors]).toEqual([200, undefined]);
-  return { id: body.result._id as string, secret: body.result.secret as string };
-}
+const definition = (given: object = {}) =>
+  ownActionDefinition(receiver.url, { form: JSON.stringify(form), ...given });
+const define = (given: object = {}) => defineOwnAction(root, receiver.url, definition(given));
 const press = (
   by: Pick<TestAdmin, 'call'>,
   id: string,
@@ -100,15 +84,10 @@ const press = (
     { id, records: [user], values: { limit: 7 }, reason: '', ...given },
     headers,
   );
-const outcome = async (by: Pick<TestAdmin, 'call'>, call: string) => {
-  const read = async () => (await by.call('GET', `/adminapi/own-parts/calls/${call}`)).body.result;
-  await until(async () => expect((await read()).state).not.toBe('waiting'));
-  return read();
-};
 async function pressed(by: Pick<TestAdmin, 'call'>, id: string, given: object = {}) {
   const { status, body } = await press(by, id, given);
   expect([status, body.errors]).toEqual([200, undefined]);
-  return { call: body.result._id as string, ...(await outcome(by, body.result._id)) };
+  return { call: body.result._id as string, ...(await outcomeOfUse(by, body.result._id)) };
 }
 
 /** specification 33.1 and 33.3 */
@@ -302,6 +281,10 @@ describe('the form', () => {
       JSON.stringify({ type: 'object', properties: { 'a b': { type: 'boolean', title: 'A' } } }),
       'properties.a b',
     ],
+    [
+      JSON.stringify({ type: 'object', properties: { apiToken: { type: 'string', title: 'A' } } }),
+      'Choose another name for properties.apiToken.',
+    ],
     [JSON.stringify({ type: 'object', properties: {}, required: ['a'] }), 'required.0'],
     ['{"type":"object","properties":{"__proto__":{"type":"boolean","title":"A"}}}', 'properties.'],
     [JSON.stringify({ type: 'object', properties: { a: { $ref: 'https://evil.example' } } }), 'properties.a'],
@@ -331,11 +314,15 @@ describe('an action that fails', () => {
     const repeated = await press(clerk, id, {}, key);
     expect(repeated.body).toEqual(first.body);
     const call = first.body.result._id as string;
-    expect(await outcome(clerk, call)).toMatchObject({ state: 'failed', error: 'status 500', answer: null });
+    expect(await outcomeOfUse(clerk, call)).toMatchObject({
+      state: 'failed',
+      error: 'status 500',
+      answer: null,
+    });
     expect(receiver.received).toHaveLength(1);
     answer = () => ({ body: '{"message":"Now"}' });
     expect((await clerk.call('POST', '/adminapi/own-parts/retry', { id: call })).status).toBe(200);
-    expect(await outcome(clerk, call)).toMatchObject({ state: 'answered', answer: 'Now' });
+    expect(await outcomeOfUse(clerk, call)).toMatchObject({ state: 'answered', answer: 'Now' });
     expect(receiver.received.map(({ headers }) => headers['idempotency-key'])).toEqual([call, call]);
     expect((await clerk.call('POST', '/adminapi/own-parts/retry', { id: call })).status).toBe(409);
   });
@@ -364,7 +351,7 @@ describe('an action that fails', () => {
     jobs = await startJobs(app.services, app.database.url, [sendOwnActionJob], log, {
       retryPollSeconds: 0.5,
     });
-    expect(await outcome(clerk, body.result._id)).toMatchObject({ state: 'failed', error: 'deleted' });
+    expect(await outcomeOfUse(clerk, body.result._id)).toMatchObject({ state: 'failed', error: 'deleted' });
     expect(receiver.received).toEqual([]);
   });
 });

@@ -3,9 +3,11 @@ import { mayUseOwn, type OwnKind } from '#contract/integrations/own-kinds.ts';
 import type { ownActionsCalls } from '#contract/integrations/own-actions.calls.ts';
 import type { ownActionsSchemas } from '#contract/integrations/own-actions.schemas.ts';
 import { findRecord, mayAccessNotes } from '#server/features/moderation/notes/record-queries.ts';
+import { recordEach } from '#server/platform/audit/record.ts';
+import { withReason } from '#server/platform/audit/reason.ts';
 import { requireRecentProof } from '#server/platform/auth/recent-factor.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
-import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
+import type { AuditEntry, CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { enqueue } from '#server/platform/jobs/boss.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
@@ -14,7 +16,7 @@ import {
   findStored,
   insertCall,
   isPaused,
-  moveCall,
+  startAgain,
   type StoredCall,
   type StoredOwnAction,
 } from './queries.ts';
@@ -71,6 +73,31 @@ async function refuseUnmet({ db, admin, isApproved }: Context, action: StoredOwn
   await requireRecentProof(db, admin);
 }
 
+/**
+ * The audit entry of a use, which belongs to its record. A use on several has an entry of its own and one for each
+ * record, so that the trail of each names the person (specification 33.3).
+ */
+async function auditOfUse(
+  { db, admin, request }: Context,
+  name: 'pressOwnAction' | 'retryOwnAction',
+  action: StoredOwnAction,
+  {
+    records,
+    values,
+    reason,
+  }: { records: string[]; values: StoredCall['form_values']; reason?: string | undefined },
+): Promise<AuditEntry> {
+  // Without the id of the call, which would differ from the one that an approver was shown.
+  const after = { action: action.name, values };
+  const demanded = action.needs_approval && { needsApproval: true };
+  const [only, ...others] = records;
+  if (others.length === 0) return { record: only ?? null, before: null, after: { ...after, ...demanded } };
+  const about = { reason: reason || undefined, agent: request.agent, rule: request.rule };
+  const each = { before: null, after: withReason(after, about) ?? after, event: null };
+  await recordEach(db, name, records, each, { admin, request });
+  return { record: action.id, before: null, after: { ...after, records, ...demanded } };
+}
+
 /** Stores the use of an action and enqueues it (specification 33.3). */
 export const pressOwnAction: OwnHandlers['pressOwnAction'] = async (
   { id, records: given, values, reason },
@@ -90,6 +117,7 @@ export const pressOwnAction: OwnHandlers['pressOwnAction'] = async (
   await insertCall(db, {
     id: call,
     action_id: id,
+    action_version: action.version,
     kind: action.kind,
     records,
     form_values: JSON.stringify(values),
@@ -98,25 +126,17 @@ export const pressOwnAction: OwnHandlers['pressOwnAction'] = async (
     sent_by_name: admin.name,
   });
   await enqueue(services, db, sendOwnActionJob, { id: call });
-  const [only, ...others] = records;
   return {
     // The version of the action: a change of it voids a request for approval.
     output: { message: 'ownActionSent', result: { id: call, version: action.version } },
-    audit: {
-      record: others.length === 0 ? (only ?? null) : id,
-      before: null,
-      // Without the id of the call, which would differ from the one that an approver was shown.
-      after: {
-        action: action.name,
-        values,
-        ...(others.length > 0 && { records }),
-        ...(action.needs_approval && { needsApproval: true }),
-      },
-    },
+    audit: await auditOfUse(context, 'pressOwnAction', action, { records, values, reason }),
   };
 };
 
-/** Sends a failed use again, with the same key (specification 33.6). */
+/**
+ * Sends a failed use again, with the same key (specification 33.6). It meets the demands of its action except the
+ * approval, which the use got for this version.
+ */
 export const retryOwnAction: OwnHandlers['retryOwnAction'] = async ({ id }, context) => {
   const { db, admin, services } = context;
   const call = await findCall(db, id);
@@ -124,17 +144,15 @@ export const retryOwnAction: OwnHandlers['retryOwnAction'] = async ({ id }, cont
   const action = await findStored(db, call.action_id);
   if (!mayPress(admin, action)) throw new CallFailure(403, 'notAllowed');
   await demandRecords(context, action.kind, call.records, 'write');
-  if (isPaused(action)) throw new CallFailure(409, 'ownActionPaused');
-  const columns = { status: null, error: null, answer: null, duration_ms: null };
-  if (!(await moveCall(db, id, 'failed', { ...columns, state: 'waiting' })))
-    throw new CallFailure(409, 'ownActionNotFailed');
+  if (call.action_version !== action.version) throw new CallFailure(409, 'ownActionChanged');
+  await refuseUnmet(context, action);
+  if (!(await startAgain(db, id))) throw new CallFailure(409, 'ownActionNotFailed');
   await enqueue(services, db, sendOwnActionJob, { id });
   return {
     output: { message: 'ownActionSent', result: { id } },
-    audit: {
-      record: call.records.length === 1 ? (call.records[0] ?? null) : action.id,
-      before: null,
-      after: { action: action.name, values: call.form_values },
-    },
+    audit: await auditOfUse(context, 'retryOwnAction', action, {
+      records: call.records,
+      values: call.form_values,
+    }),
   };
 };

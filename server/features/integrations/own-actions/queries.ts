@@ -186,6 +186,32 @@ export async function moveCall(
   return numUpdatedRows === 1n;
 }
 
+/** Lets a failed use wait for an answer again. @returns whether it had failed */
+export const startAgain = (db: Kysely<DB>, id: string): Promise<boolean> =>
+  moveCall(db, id, 'failed', {
+    state: 'waiting',
+    status: null,
+    error: null,
+    answer: null,
+    duration_ms: null,
+    waiting_since: new Date(),
+  });
+
+/** A condition on uses that have waited ten minutes: longer than the job takes with all its attempts. */
+// Raw because the builder has no intervals.
+export const isOverdue = sql<boolean>`state = 'waiting' and waiting_since < now() - interval '10 minutes'`;
+
+/** Ends uses that have waited too long, as failed. Those that are locked are left to who holds them. */
+export async function failOverdue(db: Kysely<DB>): Promise<StoredCall[]> {
+  // Raw because the builder can't update rows that another part of the statement locks.
+  const { rows } = await sql<StoredCall>`
+    with overdue as (
+      select id from own_action_calls where ${isOverdue} limit 100 for no key update skip locked)
+    update own_action_calls set state = 'failed', error = 'interrupted'
+    from overdue where own_action_calls.id = overdue.id returning own_action_calls.*`.execute(db);
+  return rows;
+}
+
 /** The log of an own action, newest first. */
 export async function listCalls(
   db: Kysely<DB>,

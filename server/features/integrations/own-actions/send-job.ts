@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { ownActionAnswer } from '#contract/integrations/own-card.ts';
 import { recordEach } from '#server/platform/audit/record.ts';
 import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { ask, type Asked, type Question } from './ask.ts';
@@ -73,25 +75,36 @@ export const sendOwnActionJob: Job<{ id: string }> = {
     const columns = await send(services, action, call);
     await services.db.transaction().execute(async (db) => {
       if (!(await moveCall(db, id, 'waiting', columns))) return;
-      if (action && columns.error !== 'paused') await countOutcome(db, action.id, columns.error);
-      const { state: outcome, error } = columns;
-      const said = outcome === 'answered' ? { answer: columns.answer } : { error };
-      const after = {
-        action: action?.name,
-        values: call.form_values,
-        sentBy: call.sent_by_name,
-        outcome,
-        ...said,
-      };
-      const of = { before: null, after, event: null };
-      await recordEach(db, 'ownActionAnswered', call.records, of, null);
+      if (action && !notSent.has(columns.error)) await countOutcome(db, action.id, columns.error);
+      await recordEnd(db, action, call, columns);
     });
   },
 };
 
+/** Records the end of a use in the trail of each of its records. */
+export async function recordEnd(
+  db: Kysely<DB>,
+  action: StoredOwnAction | undefined,
+  call: StoredCall,
+  { state, error, answer }: Pick<StoredCall, 'state' | 'error' | 'answer'>,
+): Promise<void> {
+  const after = {
+    action: action?.name,
+    values: call.form_values,
+    sentBy: call.sent_by_name,
+    outcome: state,
+    ...(state === 'answered' ? { answer } : { error }),
+  };
+  await recordEach(db, 'ownActionAnswered', call.records, { before: null, after, event: null }, null);
+}
+
+/** Failures of uses that reached no server. They say nothing about it. */
+const notSent: ReadonlySet<string | null> = new Set(['deleted', 'paused', 'changed']);
+
 async function send(services: Services, action: StoredOwnAction | undefined, call: StoredCall) {
   const none = { state: 'failed', status: null, answer: null, duration_ms: null } as const;
   if (!action || (await isModuleOff(services.db, 'ownActions'))) return { ...none, error: 'deleted' };
+  if (action.version !== call.action_version) return { ...none, error: 'changed' };
   if (isPaused(action)) return { ...none, error: 'paused' };
   const asked = await ask(services, action, questionOf(action, call), {
     schema: ownActionAnswer,

@@ -45,7 +45,13 @@ export const testOwnAction: Handlers<typeof ownActionsCalls, typeof ownActionsSc
     });
     const columns = outcomeColumns(asked);
     return async (inside) => {
-      await insertCall(inside.db, { ...call, action_id: id, form_values: '{}', ...columns });
+      await insertCall(inside.db, {
+        ...call,
+        action_id: id,
+        action_version: action.version,
+        form_values: '{}',
+        ...columns,
+      });
       await countOutcome(inside.db, id, columns.error);
       const { state, status, error, answer, duration_ms: durationMs } = columns;
       return {

@@ -1,4 +1,5 @@
 import { mayUse } from '#contract/platform/menu.ts';
+import { secretName } from '#contract/platform/secret-names.ts';
 import {
   isPersonalKey,
   menusOfOwnFields,
@@ -15,7 +16,6 @@ import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts'
 import type { Caller, CallContext, Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { insertRun } from '#server/platform/runs/runs.ts';
-import { secretName } from '#server/platform/audit/record.ts';
 import { ownFieldsOf, storedValues, storeValues } from '#server/platform/own-fields/own-fields.ts';
 import { isMasked } from '#server/platform/personal/masked.ts';
 import { maskedText } from '#server/platform/personal/masking.ts';

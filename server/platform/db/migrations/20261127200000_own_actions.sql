@@ -34,6 +34,8 @@ create table own_actions (
 create table own_action_calls (
   id uuid primary key,
   action_id uuid not null,
+  -- The version of the action that the person saw. It is not sent after a change.
+  action_version integer not null,
   kind text not null,
   records uuid[] not null,
   form_values jsonb not null,
@@ -48,9 +50,12 @@ create table own_action_calls (
   -- The message of the answer; of a failure, the beginning of what was answered.
   answer text,
   duration_ms integer,
+  -- When it was used, or sent again.
+  waiting_since timestamptz not null default now(),
   created_at timestamptz not null default now()
 );
 create index own_action_calls_action on own_action_calls (action_id, created_at);
 create index own_action_calls_age on own_action_calls (created_at);
+create index own_action_calls_waiting on own_action_calls (waiting_since) where state = 'waiting';
 
 insert into modules (name) values ('ownActions') on conflict do nothing;

@@ -172,7 +172,7 @@ function Outcome({ id, onClose }: { id: string; onClose: () => void }) {
         )}
       </div>
       <div className={styles.buttons}>
-        {state === 'failed' && (
+        {state === 'failed' && data?.error !== 'changed' && (
           <Button loading={again.isRunning} onClick={() => void again.run({ id })}>
             <Trans>Try again</Trans>
           </Button>

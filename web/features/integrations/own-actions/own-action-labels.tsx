@@ -33,6 +33,15 @@ export function OwnFailure({ error }: { error: string }) {
       return <Trans>It failed several times in a row and is paused for a minute.</Trans>;
     case 'deleted':
       return <Trans>The action was deleted or switched off before it was sent.</Trans>;
+    case 'changed':
+      return <Trans>The action was changed before it was sent. Use it again.</Trans>;
+    case 'interrupted':
+      return (
+        <Trans>
+          Sending was interrupted, and no answer was saved. The server may have received the action. Sending
+          it again uses the same key.
+        </Trans>
+      );
     case 'status':
       return <Trans>The server answered with the status {detail}.</Trans>;
     case 'tooLarge':

@@ -1,4 +1,4 @@
-import type { OwnBlock } from '#contract/integrations/own-card.ts';
+import { isMaskedLink, type OwnBlock } from '#contract/integrations/own-card.ts';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import styles from './own-actions.module.css';
@@ -19,7 +19,9 @@ function Block({ of }: { of: OwnBlock }) {
       );
     case 'link':
       // The contract takes nothing but https.
-      return (
+      return isMaskedLink(of.url) ? (
+        <bdi>{of.text}</bdi>
+      ) : (
         <a href={of.url} target="_blank" rel="noopener noreferrer" className={styles.link}>
           <bdi>{of.text}</bdi>
         </a>
