@@ -20,9 +20,6 @@ const link = holdsPersonal(
   'text',
 );
 
-/** Whether personal data in the address of a link was masked, so that it leads nowhere. */
-export const isMaskedLink = (url: string): boolean => url.includes('•');
-
 /** A part of a card. The workspace draws it. */
 export const ownBlock = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: text(2000) }),

@@ -1,7 +1,10 @@
-import { isMaskedLink, type OwnBlock } from '#contract/integrations/own-card.ts';
+import type { OwnBlock } from '#contract/integrations/own-card.ts';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import styles from './own-actions.module.css';
+
+/** Whether personal data in the address of a link was masked, so that it leads nowhere. */
+const isMaskedLink = (url: string): boolean => url.includes('•');
 
 function Block({ of }: { of: OwnBlock }) {
   switch (of.type) {
