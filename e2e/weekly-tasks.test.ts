@@ -163,6 +163,8 @@ it('ten tickets are answered one after the other, without the list in between', 
     // The list begins with the newest, at the end of the queue.
     await page.keyboard.press('k');
     await page.waitForURL((url) => url.href !== before);
+    // The ticket before may be shown until the next one is loaded.
+    await visit.quiet();
   }
   await expectCost(visit, { clicks: 11, keys: 19 });
   const { rows } = await sql<{
