@@ -5,14 +5,14 @@ import { listInput } from '../platform/list.ts';
 import { ownBlock } from './own-card.ts';
 import { ownForm, ownFormMax, readOwnForm } from './own-form.ts';
 import { personal } from '../platform/personal.ts';
-import { ownKinds } from './own-kinds.ts';
+import { ownFieldKinds } from '../platform/own-field-kinds.ts';
 import type { ownActionsCalls } from './own-actions.calls.ts';
 import { receiverAddress } from './webhooks.schemas.ts';
 
 /** The most records of one action. */
 export const ownRecordsMax = 100;
 
-const kind = z.enum(ownKinds);
+const kind = z.enum(ownFieldKinds);
 
 /** The JSON Schema of the form, as text; empty for an action without fields. */
 const formText = z

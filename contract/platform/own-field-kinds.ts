@@ -1,6 +1,6 @@
 import type { MenuPath } from './menu.ts';
 
-/** The kinds of records that can have own fields, and the menu whose permission opens them. */
+/** The kinds of records that can have own fields, own actions and cards, and the menu whose permission opens own fields. */
 export const menusOfOwnFields = {
   user: '/user',
   token: '/TokenList',

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#contract/calls.ts';
-import type { OwnKind } from '#contract/integrations/own-kinds.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import type { AuditSentences } from './audit-sentences.ts';
 import type { ScreenDefinition } from './screens.ts';
 
@@ -18,7 +18,7 @@ interface RecordPanel {
 
 /** Records of a kind: the one of a page, or the selected rows of a list. */
 export interface OwnPartsOf {
-  kind: OwnKind;
+  kind: OwnFieldKind;
   records: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { hasOwnActions, mayUseOwn } from '#contract/integrations/own-kinds.ts';
+import { mayUseOwn } from '#contract/integrations/own-kinds.ts';
+import { isOwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { everyFeature, type OwnPartsOf } from '#web/lib/feature.ts';
 import { useModule } from '#web/lib/modules.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -21,7 +22,7 @@ export function OwnParts(props: { kind: string; records: readonly string[]; isSe
   const { kind, records, isSelection } = props;
   const admin = useSession();
   const isOn = useModule('ownActions');
-  if (!isOn || !admin || !hasOwnActions(kind)) return null;
+  if (!isOn || !admin || !isOwnFieldKind(kind)) return null;
   if (!mayUseOwn(admin, kind, isSelection ? 'write' : 'read')) return null;
   return (
     <Suspense fallback={null}>

@@ -9,18 +9,19 @@ const schemaOf = ({ type, choices }: OwnField) =>
   type === 'choice' ? z.enum(choices as [string, ...string[]]) : valuesOfType[type];
 
 /**
- * Checks values against their fields.
- * @returns the values in the form in which they are stored; null empties a field
- * @throws CallFailure 400 with a message under each bad field's key
+ * Creates the check of values against their fields, once for many records.
+ * @returns a function that returns the values in the form in which they are stored; null empties a field. It throws
+ * CallFailure 400 with a message under each bad field's key
  */
-export function checkedValues(
-  fields: ReadonlyMap<string, OwnField>,
-  values: Readonly<Record<string, OwnValue | null>>,
-): Readonly<Record<string, OwnValue | null>> {
-  const shape = Object.fromEntries(
-    [...fields.values()].map((field) => [field.key, schemaOf(field).nullable().optional()]),
+export function checkerOfValues(fields: ReadonlyMap<string, OwnField>) {
+  const schema = z.strictObject(
+    Object.fromEntries(
+      [...fields.values()].map((field) => [field.key, schemaOf(field).nullable().optional()]),
+    ),
   );
-  const parsed = z.strictObject(shape).safeParse(values, { reportInput: true });
-  if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
-  return parsed.data as Readonly<Record<string, OwnValue | null>>;
+  return (values: Readonly<Record<string, OwnValue | null>>): Readonly<Record<string, OwnValue | null>> => {
+    const parsed = schema.safeParse(values, { reportInput: true });
+    if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
+    return parsed.data as Readonly<Record<string, OwnValue | null>>;
+  };
 }

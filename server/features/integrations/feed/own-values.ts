@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OwnValue } from '#contract/platform/own-field-kinds.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { checkedValues } from '#server/platform/own-fields/checked-values.ts';
+import { checkerOfValues } from '#server/platform/own-fields/checked-values.ts';
 import { type OwnField, ownFieldsOf } from '#server/platform/own-fields/own-fields.ts';
 import { type Entity, ownKeyOf, ownName, type Values } from './entity.ts';
 import type { Row } from './parse.ts';
@@ -20,10 +20,15 @@ export async function checkOwnValues(
   const has = ({ values }: Row) => Object.keys(values).some((name) => ownKeyOf(name) !== undefined);
   if (!ownFields || !rows.some(has)) return rows;
   const fields = await ownFieldsOf(transaction, ownFields);
-  return rows.map((row) => (has(row) ? checked(fields, row) : row));
+  const check = checkerOfValues(fields);
+  return rows.map((row) => (has(row) ? checked(fields, check, row) : row));
 }
 
-function checked(fields: ReadonlyMap<string, OwnField>, row: Row): Row {
+function checked(
+  fields: ReadonlyMap<string, OwnField>,
+  check: ReturnType<typeof checkerOfValues>,
+  row: Row,
+): Row {
   const others: Values = {};
   const own: Record<string, OwnValue | null> = {};
   for (const [name, value] of Object.entries(row.values)) {
@@ -32,7 +37,7 @@ function checked(fields: ReadonlyMap<string, OwnField>, row: Row): Row {
     else own[key] = asBoolean(fields.get(key), value as OwnValue | null);
   }
   try {
-    return { ...row, values: { ...others, ...named(checkedValues(fields, own)) } };
+    return { ...row, values: { ...others, ...named(check(own)) } };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     return { ...row, values: others, wrong: { ...row.wrong, ...named(error.messages) } };

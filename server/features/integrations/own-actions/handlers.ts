@@ -1,4 +1,5 @@
-import { hasSelection, mayUseOwn, type OwnKind } from '#contract/integrations/own-kinds.ts';
+import { hasSelection, mayUseOwn } from '#contract/integrations/own-kinds.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import type { ownActionsCalls } from '#contract/integrations/own-actions.calls.ts';
 import type { OwnForm } from '#contract/integrations/own-form.ts';
 import type { ownActionsSchemas } from '#contract/integrations/own-actions.schemas.ts';
@@ -26,7 +27,7 @@ import { testOwnAction } from './test-action.ts';
 
 interface Places {
   type: 'action' | 'card';
-  kind: OwnKind;
+  kind: OwnFieldKind;
   onRecord: boolean;
   onList: boolean;
 }

@@ -1,5 +1,6 @@
 import { wrongOwnValues } from '#contract/integrations/own-form.ts';
-import { mayUseOwn, type OwnKind } from '#contract/integrations/own-kinds.ts';
+import { mayUseOwn } from '#contract/integrations/own-kinds.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import type { ownActionsCalls } from '#contract/integrations/own-actions.calls.ts';
 import type { ownActionsSchemas } from '#contract/integrations/own-actions.schemas.ts';
 import { findRecord, mayAccessNotes } from '#server/features/moderation/notes/record-queries.ts';
@@ -37,7 +38,7 @@ export function mayPress(admin: Caller, { kind, admins }: StoredOwnAction): bool
  */
 export async function demandRecords(
   { db, admin }: Context,
-  kind: OwnKind,
+  kind: OwnFieldKind,
   records: readonly string[],
   effect: 'read' | 'write',
 ): Promise<void> {

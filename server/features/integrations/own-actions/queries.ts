@@ -1,19 +1,19 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { OwnForm, OwnValue } from '#contract/integrations/own-form.ts';
-import type { OwnKind } from '#contract/integrations/own-kinds.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { countCap } from '#contract/platform/limits.ts';
 import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
 /** An own action or card as stored. */
 export type StoredOwnAction = Omit<Selectable<DB['own_actions']>, 'kind' | 'form'> & {
-  kind: OwnKind;
+  kind: OwnFieldKind;
   form: OwnForm | null;
 };
 
 /** A use of an own action as stored. */
 export type StoredCall = Omit<Selectable<DB['own_action_calls']>, 'kind' | 'form_values'> & {
-  kind: OwnKind;
+  kind: OwnFieldKind;
   form_values: Record<string, OwnValue>;
 };
 
@@ -53,7 +53,7 @@ export async function listStored(
 }
 
 /** The own actions and cards on a kind of record, by name. */
-export async function storedOf(db: Kysely<DB>, kind: OwnKind): Promise<StoredOwnAction[]> {
+export async function storedOf(db: Kysely<DB>, kind: OwnFieldKind): Promise<StoredOwnAction[]> {
   const rows = await db
     .selectFrom('own_actions')
     .selectAll()

@@ -19,16 +19,8 @@ import { insertRun } from '#server/platform/runs/runs.ts';
 import { ownFieldsOf, storedValues, storeValues } from '#server/platform/own-fields/own-fields.ts';
 import { isMasked } from '#server/platform/personal/masked.ts';
 import { maskedText } from '#server/platform/personal/masking.ts';
-import {
-  deletedOwnFields,
-  listFields,
-  markDeleted,
-  markRestored,
-  type OwnFieldRow,
-  ownFields,
-  placeForField,
-} from './queries.ts';
-import { checkedValues } from '#server/platform/own-fields/checked-values.ts';
+import { deletedOwnFields, listFields, type OwnFieldRow, ownFields, placeForField } from './queries.ts';
+import { checkerOfValues } from '#server/platform/own-fields/checked-values.ts';
 
 const shown = ({ isFilterable, indexedAt, kind, type, ...row }: OwnFieldRow) => ({
   ...row,
@@ -139,7 +131,7 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
 
   async deleteOwnField({ id }, { db }) {
     const before = await ownFields.lock(db, id, undefined);
-    const after = await markDeleted(db, id);
+    const after = await ownFields.change(db, id, { deletedAt: new Date() });
     return {
       output: { message: 'ownFieldDeleted', result: shown(after) },
       audit: { record: id, before: audited(before), after: null },
@@ -149,7 +141,7 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
   async restoreOwnField({ id }, { db, admin }) {
     const { kind } = await deletedOwnFields.lock(db, id, undefined);
     await placeForField(db, kind as OwnFieldKind);
-    const after = await markRestored(db, id);
+    const after = await deletedOwnFields.change(db, id, { deletedAt: null });
     if (after.isFilterable && after.indexedAt === null) await startIndexRun(after, { db, admin });
     return {
       output: { message: 'ownFieldRestored', result: shown(after) },
@@ -169,7 +161,7 @@ export const ownFieldsHandlers: Handlers<typeof ownFieldsCalls, typeof ownFields
     const { db } = context;
     const fields = await ownFieldsOf(db, kind);
     refuseMasked({ ...loaded, ...values });
-    const checked = checkedValues(fields, values);
+    const checked = checkerOfValues(fields)(values);
     const stored = await storedValues(db, kind, record, true);
     const changed = Object.entries(checked).filter(([key, value]) => (stored[key] ?? null) !== value);
     if (changed.some(([key]) => loaded && key in loaded && !isLoaded(loaded[key], stored[key])))

@@ -247,7 +247,7 @@ describe.each(ownFieldKinds)('own fields of a %s', (kind) => {
         const { status, body } = await writer.call('PUT', path, { values, loaded });
         return [status, Object.keys(body.errors ?? {})];
       };
-      // Neither a right nor a wrong guess of a value is told from the other.
+      // A right guess of a value gets the same answer as a wrong one.
       for (const guess of ['Met in Dubai', 'Met in Paris'])
         expect(await change({ personal_note: guess }, { personal_note: 'other' })).toEqual([
           400,

@@ -59,21 +59,3 @@ export async function placeForField(db: Kysely<DB>, kind: OwnFieldKind): Promise
     throw new CallFailure(409, { sentence: 'ownFieldsFull', values: { max: String(ownFieldsMax) } });
   return 1 + Math.max(-1, ...taken.map(({ position }) => position));
 }
-
-/** Marks a field as deleted. */
-export const markDeleted = (db: Kysely<DB>, id: string) =>
-  db
-    .updateTable('own_fields')
-    .set((row) => ({ deleted_at: sql`now()`, version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(ownFields.columns)
-    .executeTakeFirstOrThrow();
-
-/** Restores a deleted field. */
-export const markRestored = (db: Kysely<DB>, id: string) =>
-  db
-    .updateTable('own_fields')
-    .set((row) => ({ deleted_at: null, version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(ownFields.columns)
-    .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { OwnKind } from '#contract/integrations/own-kinds.ts';
+import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
@@ -12,7 +12,7 @@ export type OwnAction = AnswerOf<typeof client.ownActions.getOwnAction>;
 export type OwnCall = RowOf<typeof client.ownActions.listOwnActionCalls>;
 
 /** The kinds of records, as the page of such a record is titled. */
-export const kindLabels: Readonly<Record<OwnKind, MessageDescriptor>> = {
+export const kindLabels: Readonly<Record<OwnFieldKind, MessageDescriptor>> = {
   user: msg`User`,
   token: msg`Token`,
   withdrawal: msg`Withdrawal`,

@@ -2,7 +2,8 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hasSelection, ownKinds, type OwnKind } from '#contract/integrations/own-kinds.ts';
+import { hasSelection } from '#contract/integrations/own-kinds.ts';
+import { ownFieldKinds, type OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -45,7 +46,7 @@ function useLabels() {
 function valuesOf(one?: OwnAction) {
   return {
     type: one?.type ?? ('action' as const),
-    kind: one?.kind ?? ('user' as OwnKind),
+    kind: one?.kind ?? ('user' as OwnFieldKind),
     name: one?.name ?? '',
     description: one?.description ?? '',
     url: one?.url ?? '',
@@ -105,7 +106,7 @@ function Fields({ form, isNew = false }: { form: FormOf; isNew?: boolean }) {
           />
           <NativeSelect
             {...form.field('kind')}
-            data={ownKinds.map((kind) => ({ value: kind, label: i18n._(kindLabels[kind]) }))}
+            data={ownFieldKinds.map((kind) => ({ value: kind, label: i18n._(kindLabels[kind]) }))}
           />
         </>
       )}
