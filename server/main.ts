@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
 import { canaryAlarmsWritten } from '#server/platform/calls/notice-canaries.ts';
 import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
+import { addStandardRules } from '#server/features/workspace/rules/standard-rules.ts';
 import { anySuperadmin, ensureSuperadmin } from '#server/features/identity/auth/superadmin.ts';
 import type { Stage } from '#server/features/chain/local-chain.ts';
 import { nightlyBackupTask } from '#server/operations/backup/nightly.ts';
@@ -185,7 +186,7 @@ async function startTraces(services: Services, { version }: ServerInfo): Promise
 
 /** Adds what a new workspace begins with. Returns the first sign-in if it was created now. */
 async function ensureContent(services: Services, owner: Database): ReturnType<typeof ensureSuperadmin> {
-  const firstSignIn = await ensureSuperadmin(services);
+  const firstSignIn = await ensureSuperadmin(services, addStandardRules);
   if (services.config.sampleData) {
     // Loaded only if it is configured: a workspace with real data never needs it.
     const { loadSampleOnce } = await import('#server/sample/load.ts');

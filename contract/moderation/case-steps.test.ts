@@ -7,6 +7,7 @@ const steps: readonly CaseStep[] = [
   'release',
   'snooze',
   'wake',
+  'prioritize',
   'escalate',
   'close',
   'reopen',

@@ -2,6 +2,9 @@
 export const caseStates = ['new', 'investigating', 'waiting', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
 
+/** The priorities that a case can be raised to: high and urgent. */
+export const casePriorities = ['2', '3'] as const;
+
 /** The outcomes of a case: an action, or the report is rejected. */
 export const caseOutcomes = ['hidden', 'deleted', 'blocked', 'warned', 'rejected'] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
@@ -27,6 +30,8 @@ const allowedIn = {
   snooze: open,
   /** The snooze has ended, or somebody continues before its end. */
   wake: ['waiting'],
+  /** Gets another priority. */
+  prioritize: open,
   /** Escalated to the superadmins. */
   escalate: open,
   close: open,
@@ -70,6 +75,8 @@ export function afterCaseStep(now: CaseNow, step: CaseStep, acts = false): CaseN
       return { ...now, state: 'waiting' };
     case 'wake':
       return { ...now, state: now.isAssigned ? 'investigating' : 'new' };
+    case 'prioritize':
+      return { ...now };
     case 'escalate':
       return { ...now, state: 'new', isAssigned: false, isEscalated: true };
     case 'close':

@@ -18,6 +18,9 @@ export const casesCalls = inModule('cases', {
     bulk: {
       assign: bulkAssign('case'),
       setField: bulkOwnField('case'),
+      autoAssign: { call: 'autoAssignCase', undo: 'form' },
+      setHigh: { call: 'setCasePriority', with: { priority: 2, isRaise: true }, undo: 'form' },
+      setUrgent: { call: 'setCasePriority', with: { priority: 3, isRaise: true }, undo: 'form' },
       rejectReports: {
         call: 'closeCase',
         with: { outcome: 'rejected', reasonId: standardReasons.nothingWrong },
@@ -53,6 +56,28 @@ export const casesCalls = inModule('cases', {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary: 'Assigns the next case to the caller. Two callers never get the same case.',
+  }),
+  autoAssignCase: call({
+    method: 'POST',
+    path: '/adminapi/case/:id/autoAssign',
+    access: workers,
+    effect: 'write',
+    undo: 'form',
+    event: { none: 'team' },
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Assigns a new case to the administrator with the fewest open cases.',
+  }),
+  setCasePriority: call({
+    method: 'POST',
+    path: '/adminapi/case/:id/priority',
+    access: workers,
+    effect: 'write',
+    undo: { call: 'setCasePriority', fields: ['priority'] },
+    event: { none: 'team' },
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Sets the priority of an open case, or only raises it.',
   }),
   snoozeCase: call({
     method: 'POST',

@@ -22,6 +22,8 @@ const outcome = z.enum(caseOutcomes);
 const type = z.enum(['token', 'user']);
 const reviewResults = z.enum(['due', 'agreed', 'disagreed', 'settled']);
 
+const priority = z.enum(['1', '2', '3']).transform(Number).or(z.int().min(1).max(3));
+
 const caseRow = z.object({
   id,
   type,
@@ -134,19 +136,38 @@ export const casesSchemas = {
       ...assignedFilter,
       state: z.enum(caseStates).optional(),
       type: type.optional(),
-      priority: z.enum(['1', '2', '3']).transform(Number).or(z.int().min(1).max(3)).optional(),
+      /** `..2` is normal or high. */
+      priority: priority.or(z.literal('..2')).optional(),
       outcome: outcome.optional(),
       look: reviewResults.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
       ...ownFilter,
-      ...columnFilters({ name: 'text', reportCount: 'amount' }),
+      ...columnFilters({
+        name: 'text',
+        reportCount: 'amount',
+        price: 'amount',
+        currency: 'text',
+        /** How many earlier cases about the same subject ended with an action, up to a hundred. */
+        earlier: 'amount',
+      }),
     }),
     output: caseRow,
   },
   getCase: { input: byId, output: wholeCase },
   getCaseOfReport: { input: byId, output: z.object({ case: wholeCase.nullable() }) },
   takeNextCase: { input: z.strictObject({}), output: z.object({ id: id.nullable() }) },
+  autoAssignCase: { input: z.strictObject({ id, version: loadedVersion }), output: caseRow },
+  setCasePriority: {
+    input: z.strictObject({
+      id,
+      version: loadedVersion,
+      priority,
+      /** Whether a case with a higher priority keeps it. */
+      isRaise: z.boolean().optional(),
+    }),
+    output: caseRow,
+  },
   snoozeCase: {
     input: z.strictObject({ id, version: loadedVersion, until: filterInstant }),
     output: caseRow,

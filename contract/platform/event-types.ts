@@ -82,6 +82,7 @@ const closedCase = {
   subject: 'user:0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
   reports: 3,
 };
+const openedCase = { ...closedCase, state: 'new' };
 const withdrawal = {
   state: 'released',
   userId: '01938f3e-8c00-7a10-8000-5f2b1c9d7e61',
@@ -362,6 +363,16 @@ export const eventTypes = {
     before: { state: 'held', approvals: 0 },
     after: { ...withdrawal, state: 'refused', approvers: [], reason: 'Destination of a known theft' },
   },
+  'case.opened': {
+    says: 'A case about a token or a user was opened. `earlier` is how many earlier cases about the same ended with an action.',
+    before: null,
+    after: { ...openedCase, earlier: 0 },
+  },
+  'case.reported': {
+    says: 'Reports were added to a case, the first ones included. `reports` is their number before and after.',
+    before: { reports: 2 },
+    after: openedCase,
+  },
   'case.closed': {
     says: 'A case about a token or a user was resolved. The action has an event of its own. `answer` is for those who reported; null if there is none.',
     before: { state: 'investigating' },
@@ -380,8 +391,8 @@ export const eventTypes = {
   },
   'case.appealed': {
     says: 'A closed case was reopened, for another administrator to decide. Its action stays in effect until then.',
-    before: { state: 'closed' },
-    after: { ...closedCase, state: 'new' },
+    before: { state: 'closed', priority: 1 },
+    after: { ...openedCase, priority: 2 },
   },
   'report.handled': {
     says: 'A report was marked as handled.',

@@ -6,7 +6,7 @@
  * The members of a module declare it: calls with `inModule`, menu entries, screens and periodic tasks with `module`.
  */
 export const moduleNames = [
-  /** Reports gathered into cases, with their steps, priority rules, reasons and quality review. */
+  /** Reports gathered into cases, with their steps, reasons and quality review. */
   'cases',
   /** Decisions about withdrawals by a policy and by people, withdrawal freezes, and proof of reserves. */
   'withdrawalApprovals',

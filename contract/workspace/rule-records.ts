@@ -1,3 +1,4 @@
+import { casePriorities } from '../moderation/case-steps.ts';
 import { ticketPriorities } from '../support/ticket-values.ts';
 import type { NoteKind } from '../moderation/note-kinds.ts';
 import { type EventTypeName, eventTypes } from '../platform/event-types.ts';
@@ -71,7 +72,17 @@ export const ruleRecords = {
   case: {
     list: 'listCases',
     kind: 'case',
-    actions: { assign, note, escalate: { call: 'escalateCase', takes: { field: 'comment' } } },
+    actions: {
+      assign,
+      note,
+      autoAssign: { call: 'autoAssignCase' },
+      raise: {
+        call: 'setCasePriority',
+        with: { isRaise: true },
+        takes: { field: 'priority', of: casePriorities },
+      },
+      escalate: { call: 'escalateCase', takes: { field: 'comment' } },
+    },
   },
   ticket: {
     list: 'listTickets',

@@ -204,6 +204,8 @@ export const isRoutine = [
   'deleteCannedReply',
   // Cases.
   'takeNextCase',
+  'autoAssignCase',
+  'setCasePriority',
   'snoozeCase',
   'wakeCase',
   'escalateCase',
@@ -216,7 +218,6 @@ export const isRoutine = [
   'updateCaseReason',
   'linkToCase',
   'unlinkFromCase',
-  'updateCaseRules',
   // Own fields.
   'addOwnField',
   'updateOwnField',

@@ -58,6 +58,7 @@ const ownWork = [
   'releaseByPolicy',
   'takeMail',
   'takeGroupRights',
+  'updateCaseRules',
 ];
 
 it('says in words what each write did, and by no name of a call', () => {

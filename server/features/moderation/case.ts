@@ -152,13 +152,13 @@ export async function followAssignment(db: Kysely<DB>, id: string, adminId: stri
   await makeCaseStep(db, found, step);
 }
 
-/** The audit form of a case: its state, and what it is about. */
+/** The audit form of a case: its state and priority, if they changed, and what it is about. */
 export const caseAudit = (
   before: LockedCase,
   after: Pick<CaseNow, 'state'>,
-  more: object = {},
+  more: { priority?: number; [field: string]: unknown } = {},
 ): { record: string; before: object; after: object } => ({
   record: before.id,
-  before: { state: before.state },
+  before: { state: before.state, ...(more.priority !== undefined && { priority: before.priority }) },
   after: { state: after.state, subject: before.subject, ...more },
 });

@@ -1,7 +1,6 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
 import { caseDeskHandlers } from './case-desk/handlers.ts';
 import { casesHandlers } from './cases/handlers.ts';
-import { caseAssignmentTask } from './cases/jobs.ts';
 import { casesTask } from './handle-reports.ts';
 import { hideAndNotifyHandlers } from './hide-and-notify/handlers.ts';
 import { lockdownsHandlers } from './lockdowns/handlers.ts';
@@ -18,7 +17,7 @@ export const feature = {
     lockdowns: lockdownsHandlers,
     hideAndNotify: hideAndNotifyHandlers,
   },
-  periodicTasks: [casesTask, caseAssignmentTask],
+  periodicTasks: [casesTask],
   recordTables: {
     reports: { table: 'reports', name: 'coalesce(name, address)' },
     cases: { table: 'cases', name: 'coalesce(name, address)' },

@@ -435,16 +435,6 @@ export interface CaseReports {
   said: Json;
 }
 
-export interface CaseRules {
-  currency: string | null;
-  earlier_from: number | null;
-  id: string;
-  price_from: string | null;
-  priority: number;
-  reports_from: number | null;
-  type: 'token' | 'user' | null;
-}
-
 export interface Cases {
   address: string;
   appeals: Generated<number>;
@@ -475,12 +465,6 @@ export interface Cases {
   type: 'token' | 'user';
   version: Generated<number>;
   waits_until: Timestamp | null;
-}
-
-export interface CaseSettings {
-  gives_out: Generated<boolean>;
-  id: Generated<number>;
-  version: Generated<number>;
 }
 
 export interface CaseShares {
@@ -2048,8 +2032,6 @@ export interface DB {
   case_links: CaseLinks;
   case_reasons: CaseReasons;
   case_reports: CaseReports;
-  case_rules: CaseRules;
-  case_settings: CaseSettings;
   case_shares: CaseShares;
   cases: Cases;
   categories: Categories;

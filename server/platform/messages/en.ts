@@ -965,6 +965,10 @@ export const en = {
   caseAppealed: 'Case reopened. Someone other than the person who resolved it has to review it.',
   caseIsClosed: 'This case was already resolved by someone else.',
   caseIsOpen: 'This case is still open. Resolve it first.',
+  casePrioritySet: 'Priority set.',
+  caseIsTaken: 'Somebody is already working on this case, or it is snoozed.',
+  caseNobodyToTake:
+    'No active administrator can take this case. Give somebody other than a superadmin write access to Cases.',
   caseIsEscalated: 'This case is already escalated to the superadmins.',
   caseNothingToReverse: 'There is nothing to undo: this case changed nothing or was already undone.',
   caseNotForDecider:
@@ -998,9 +1002,6 @@ export const en = {
     'This record belongs to a different user than the case. Only records of that user can be linked.',
   caseLinkNeedsRight:
     'You can’t open this kind of record, so you can’t link it. Ask a superadmin to grant access.',
-  caseRulesSaved: 'Priority rules saved.',
-  caseRuleCurrency: 'Enter a price and a currency together, or neither.',
-  caseRuleEmpty: 'Add at least one condition: a kind, reports, a price or earlier cases.',
   answerMailSubject: 'About your report',
   answerMailBody: 'You reported {about} to us. Thank you. We have reviewed it.',
   templateIsForWarnings:

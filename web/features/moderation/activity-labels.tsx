@@ -20,6 +20,8 @@ export const labels = {
     editNote: msg`Note edited`,
     deleteNote: msg`Note deleted`,
     assignRecord: msg`Assigned`,
+    autoAssignCase: msg`Assigned automatically`,
+    setCasePriority: msg`Priority set`,
     handleReport: msg`Report handled or reopened`,
     lockDownUser: msg`Account locked down`,
     undoLockdown: msg`Lockdown undone`,
@@ -35,6 +37,9 @@ export const labels = {
   values: { handled: yesNo, isHidden: yesNo, isNotified: yesNo },
   bulkActions: {
     handle: { label: msg`Mark as handled` },
+    autoAssign: { label: msg`Assign evenly` },
+    setHigh: { label: msg`Raise priority to high` },
+    setUrgent: { label: msg`Raise priority to urgent` },
     rejectReports: { label: msg`Reject reports`, isDestructive: true },
   },
   entries: {

@@ -19,6 +19,11 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
       : t`Reopened the report on ${name}`,
   takeNextCase: ({ name, after }) =>
     after('state') ? t`Took the next case: ${name}` : t`Requested the next case, but there was none`,
+  autoAssignCase: ({ name, after }) => {
+    const colleague = apart(after('assignedTo'));
+    return t`Assigned the case of ${name} to ${colleague}`;
+  },
+  setCasePriority: ({ name }) => t`Set the priority of the case of ${name}`,
   snoozeCase: ({ name }) => t`Snoozed the case of ${name}`,
   wakeCase: ({ name }) => t`Unsnoozed the case of ${name}`,
   escalateCase: ({ name }) => t`Escalated the case of ${name} to the superadmins`,
@@ -49,13 +54,10 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   markInboxRead: () => t`Marked their inbox as read`,
   linkToCase: ({ name }) => t`Linked a record to the case of ${name}`,
   unlinkFromCase: ({ name }) => t`Unlinked a record from the case of ${name}`,
-  updateCaseRules: () => t`Changed the priority rules`,
 };
 
-/** The sentences of writes that the server or its operator makes without a call. */
+/** The sentences of writes of earlier versions. */
 export const ownWork: AuditSentences = {
-  giveOutCase: ({ name, after }) => {
-    const colleague = apart(after('assignedTo'));
-    return t`Assigned the case of ${name} to ${colleague}`;
-  },
+  giveOutCase: auditSentences.autoAssignCase,
+  updateCaseRules: () => t`Changed the priority rules`,
 };

@@ -13,12 +13,14 @@ const lockKey = 7_240_010;
 
 /**
  * Creates the first superadmin if none exists: the configured one, or admin@localhost with a random password.
+ * @param also what a new workspace begins with besides, in the same transaction
  * @returns the random password, which is stored nowhere and must be printed; null if none was generated
  * @throws Error with a message if an ordinary administrator has the configured email, or the password is too
  * common (specification 3.11)
  */
 export async function ensureSuperadmin(
   services: Pick<Services, 'config' | 'db'>,
+  also: (db: Kysely<DB>, superadmin: string) => Promise<void> = async () => undefined,
 ): Promise<{ email: string; password: string } | null> {
   const { config, db } = services;
   if (await anySuperadmin(db)) return null;
@@ -29,11 +31,14 @@ export async function ensureSuperadmin(
   const outcome = await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction);
     if (await anySuperadmin(transaction)) return 'was there';
+    const id = uuidV7();
     const made = await sql`
       insert into admins (id, name, email, password_hash, role)
-      values (${uuidV7()}, 'Superadmin', ${email}, ${passwordHash}, 'superadmin')
+      values (${id}, 'Superadmin', ${email}, ${passwordHash}, 'superadmin')
       on conflict do nothing`.execute(transaction);
-    return made.numAffectedRows === 1n ? 'made' : 'taken';
+    if (made.numAffectedRows !== 1n) return 'taken';
+    await also(transaction, id);
+    return 'made';
   });
   if (outcome === 'taken') {
     throw new Error(`SUPERADMIN_EMAIL is the address of an ordinary admin, ${email}. Choose another.`);

@@ -510,6 +510,8 @@ describe('a decision of the desk', () => {
       'contract.covered',
       'contract.drifted',
       'contract.drift_over',
+      'case.opened',
+      'case.reported',
     ]);
   });
 });

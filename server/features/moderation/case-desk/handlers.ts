@@ -1,23 +1,13 @@
 import type { caseDeskCalls } from '#contract/moderation/case-desk.calls.ts';
 import type { caseDeskSchemas } from '#contract/moderation/case-desk.schemas.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { lockCase } from '../case.ts';
 import type { Caller, CallContext, Handlers } from '#server/platform/context/context.ts';
 import { addressOfUser } from '../cases/file-queries.ts';
 import { findCase } from '../cases/queries.ts';
 import { userWith } from '#server/features/users/queries.ts';
-import {
-  addLink,
-  casesLinkedTo,
-  countLinks,
-  findRules,
-  ownerOf,
-  recordsOf,
-  removeLink,
-  saveRules,
-  tried,
-} from './queries.ts';
+import { addLink, casesLinkedTo, countLinks, ownerOf, recordsOf, removeLink } from './queries.ts';
 
 const kinds = ['verification', 'ticket'] as const;
 type Kind = (typeof kinds)[number];
@@ -30,7 +20,7 @@ function demand({ admin }: CallContext<Caller>, kind: Kind): void {
   if (!mayUseNotes(admin, kind, 'read')) throw new CallFailure(403, 'caseLinkNeedsRight');
 }
 
-/** Links, priority rules and settings of cases (specification 19.7 to 19.9). */
+/** Links of cases (specification 19.7). */
 export const caseDeskHandlers: Handlers<typeof caseDeskCalls, typeof caseDeskSchemas> = {
   async getCaseLinks({ id }, { db, admin }) {
     const userId = await userWith(db, await addressOfUser(db, await findCase(db, id)));
@@ -76,20 +66,6 @@ export const caseDeskHandlers: Handlers<typeof caseDeskCalls, typeof caseDeskSch
     return {
       output: { message: 'caseUnlinked', result: link },
       audit: { record: link.id, before: { kind, record, linkedBy: by }, after: null },
-    };
-  },
-
-  getCaseRules: (_input, { db }) => findRules(db),
-
-  tryCaseRules: ({ rules }, { db }) => tried(db, rules),
-
-  async updateCaseRules({ rules, givesOut, version }, { db }) {
-    const { version: stored, ...before } = await findRules(db, true);
-    if (version !== undefined && version !== stored) throw changedMeanwhile();
-    const { raised, ...result } = await saveRules(db, { rules, givesOut });
-    return {
-      output: { message: 'caseRulesSaved', result },
-      audit: { record: null, before, after: { rules, givesOut, raised } },
     };
   },
 };

@@ -1,5 +1,6 @@
 // Long because one desk serves everything that happens to a case, from its reports to an appeal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventTypes } from '#contract/platform/event-types.ts';
 import { casesTask } from '../handle-reports.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
@@ -85,21 +86,52 @@ const handled = async (report: string | undefined) => {
 };
 
 describe('reports become cases', () => {
-  it('one for each subject, whatever the spelling of its address, with a priority that only rises', async () => {
+  it('one for each subject, whatever the spelling of its address, and tells of it', async () => {
     const address = testAddress();
     const [first] = await arrive({ address, name: 'Tariq' }, { address: address.toLowerCase() }, {});
     const one = await caseOf(first);
     expect([one.type, one.state, one.reportCount, one.priority]).toEqual(['user', 'new', 2, 1]);
-    await arrive(...Array.from({ length: 3 }, () => ({ address })));
-    await app.services.db.deleteFrom('case_rules').where('reports_from', '=', 25).execute();
-    await arrive({ address });
+    await arrive(...Array.from({ length: 4 }, () => ({ address })));
     const grown = await caseOf(first);
-    expect([grown._id, grown.reportCount, grown.priority]).toEqual([one._id, 6, 2]);
+    expect([grown._id, grown.reportCount]).toEqual([one._id, 6]);
+    const told = await app.services.db
+      .selectFrom('events')
+      .select(['type', 'before', 'after', 'actor_kind'])
+      .where('record_id', '=', one._id)
+      .orderBy('written')
+      .execute();
+    const state = { state: 'new', subject: `user:${address.toLowerCase()}` };
+    const desk = { actor_kind: 'desk' };
+    expect(told).toEqual([
+      { type: 'case.opened', before: null, after: { ...state, reports: 2, earlier: 0 }, ...desk },
+      { type: 'case.reported', before: { reports: 0 }, after: { ...state, reports: 2 }, ...desk },
+      { type: 'case.reported', before: { reports: 2 }, after: { ...state, reports: 6 }, ...desk },
+    ]);
+    expect(Object.keys(eventTypes['case.opened'].after)).toEqual(['state', 'subject', 'reports', 'earlier']);
     expect(grown.reports).toHaveLength(6);
     expect(grown.reports[0]).toMatchObject({
       description: 'Spam',
       hash: expect.stringMatching(/^[\da-f]{64}$/),
     });
+  });
+
+  it('get a priority that is set, or only raised, while they are open', async () => {
+    const { _id: id } = await caseOf((await arrive({}))[0]);
+    const set = async (body: object) => {
+      const { status, body: answer } = await post(worker, id, 'priority', body);
+      return status === 200 ? answer.result.priority : status;
+    };
+    const isRaise = true;
+    expect([await set({ priority: 3 }), await set({ priority: 2, isRaise })]).toEqual([3, 3]);
+    expect([await set({ priority: 1 }), await set({ priority: 2, isRaise })]).toEqual([1, 2]);
+    expect([await set({ priority: 4 }), await set({ priority: 3, version: 1 })]).toEqual([400, 409]);
+    const listed = async (priority: string) =>
+      (await worker.call('GET', `/adminapi/cases?priority=${priority}&limit=100`)).body.data.some(
+        (one: { _id: string }) => one._id === id,
+      );
+    expect(await Promise.all(['1', '2', '..2', '3'].map(listed))).toEqual([false, true, true, false]);
+    await close(id, 'rejected');
+    expect(await set({ priority: 3 })).toBe(409);
   });
 
   it('a handled one makes none, and one that is opened again belongs to an open case', async () => {
@@ -229,7 +261,13 @@ describe('deciding', () => {
       .where('record_id', 'in', [id, token.id, report ?? ''])
       .orderBy('type')
       .execute();
-    expect(events.map(({ type }) => type)).toEqual(['case.closed', 'report.handled', 'token.hidden']);
+    expect(events.map(({ type }) => type)).toEqual([
+      'case.closed',
+      'case.opened',
+      'case.reported',
+      'report.handled',
+      'token.hidden',
+    ]);
 
     expect((await post(other, id, 'reverse', { comment: 'It is theirs.' })).status).toBe(200);
     const after = await app.database.pool.query('select * from tokens where id = $1', [token.id]);

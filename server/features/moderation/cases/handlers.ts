@@ -8,9 +8,10 @@ import { handleReportsOf } from '../handle-reports.ts';
 import type { CallContext, Caller, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { withAssignee } from '#server/platform/lists/assigned.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
-import { assignLocked, insertNote } from '../notes/queries.ts';
+import { assignLocked, insertNote, notifyAdmins } from '../notes/queries.ts';
 import { reports } from '../reports/queries.ts';
 import { answerMail } from './answer-mail.ts';
+import { lockLeastBusy } from './least-busy.ts';
 import { caseOfReport, fileOf, reportersOf, seenNow } from './file-queries.ts';
 import { isSampledForReview, qualityReviewHandlers } from './quality-review-handler.ts';
 import { applyOutcome, unavailableOutcomes, undoOutcome, userOfCase } from './outcome-handler.ts';
@@ -54,7 +55,15 @@ async function wholeCase(id: string, { db, admin }: CallContext<Caller>) {
 const changed = async (
   { db }: Pick<CallContext, 'db'>,
   id: string,
-  message: 'caseSnoozed' | 'caseWoken' | 'caseEscalated' | 'caseClosed' | 'caseReversed' | 'caseAppealed',
+  message:
+    | 'assigned'
+    | 'casePrioritySet'
+    | 'caseSnoozed'
+    | 'caseWoken'
+    | 'caseEscalated'
+    | 'caseClosed'
+    | 'caseReversed'
+    | 'caseAppealed',
 ) => ({ message, result: await findCase(db, id) });
 
 /** Stores what somebody said as a note on the case: colleagues read it there, and it isn't sent to other systems. */
@@ -91,6 +100,33 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     };
   },
 
+  async autoAssignCase(loaded, context) {
+    const { db, admin } = context;
+    const found = await beginCaseStep(db, loaded, 'assign');
+    if (found.isEscalated) throw new CallFailure(409, 'caseIsEscalated');
+    if (found.state !== 'new') throw new CallFailure(409, 'caseIsTaken');
+    const to = await lockLeastBusy(db, found);
+    if (!to) throw new CallFailure(409, 'caseNobodyToTake');
+    const record = { kind: 'case', record: found.id } as const;
+    await assignLocked(db, record, to.id, admin.name);
+    await notifyAdmins(db, [to.id], record, { reason: 'assignment', noteId: null, by: admin.name });
+    const after = await makeCaseStep(db, found, 'assign');
+    return {
+      output: await changed(context, found.id, 'assigned'),
+      audit: caseAudit(found, after, { assignedTo: to.name }),
+    };
+  },
+
+  async setCasePriority({ priority, isRaise, ...loaded }, context) {
+    const found = await beginCaseStep(context.db, loaded, 'prioritize');
+    const next = isRaise ? Math.max(priority, found.priority) : priority;
+    if (next !== found.priority) await makeCaseStep(context.db, found, 'prioritize', { priority: next });
+    return {
+      output: await changed(context, found.id, 'casePrioritySet'),
+      audit: caseAudit(found, found, { priority: next }),
+    };
+  },
+
   async snoozeCase({ id, version, until }, context) {
     const { db } = context;
     if (!(await isInNextYear(db, until))) throw new CallFailure(400, { until: 'caseUntilAhead' });
@@ -114,7 +150,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     await say(context, found.id, comment);
     return {
       output: await changed(context, loaded.id, 'caseEscalated'),
-      audit: caseAudit(found, after, { isEscalated: true, comment }),
+      audit: caseAudit(found, after, { isEscalated: true, priority: 3, comment }),
     };
   },
 
@@ -185,19 +221,20 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
 
   async appealCase({ comment, ...loaded }, context) {
     const found = await beginCaseStep(context.db, loaded, 'reopen');
+    const priority = Math.max(2, found.priority);
     const after = await makeCaseStep(context.db, found, 'reopen', {
       closed_at: null,
       outcome: null,
       reason_name: null,
       look: null,
       not_for: found.decidedBy,
-      priority: Math.max(2, found.priority),
+      priority,
       appeals: found.appeals + 1,
     });
     await say(context, found.id, comment);
     return {
       output: await changed(context, found.id, 'caseAppealed'),
-      audit: caseAudit(found, after, { reports: found.reportCount }),
+      audit: caseAudit(found, after, { reports: found.reportCount, priority }),
     };
   },
 

@@ -342,7 +342,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   ),
   ...Object.fromEntries(
     [
-      'backups canned_replies case_links case_reasons case_rules case_shares categories community_categories creators currencies email_templates',
+      'backups canned_replies case_links case_reasons case_shares categories community_categories creators currencies email_templates',
       'event_head faqs images products row_count_changes row_counts second_person_rule servers setting_changes settings',
       'appearance modules sample_loads sample_rows server_settings personal_data_policy sign_in_policy size_looks static_pages ticket_clock ticket_steps own_actions webhook_endpoints retention_terms retention_round daily_figure_changes daily_figures',
     ]

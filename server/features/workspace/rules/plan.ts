@@ -20,7 +20,7 @@ import { sentenceOf } from '../bulk/bulk-run.ts';
 /** What can keep a rule from running. */
 export type Problem = (typeof ruleProblems)[number];
 
-/** The rule can't run until somebody changes something, or until the index of an own field is built. */
+/** The rule can't run until somebody changes something, the index of an own field is built, or a module is on again. */
 export class RuleProblem extends Error {
   readonly problem: Problem;
   /** What the list answered. */
@@ -31,9 +31,9 @@ export class RuleProblem extends Error {
     this.answer = answer;
   }
 
-  /** Whether it ends without anybody's doing. */
+  /** Whether the rule waits until it is over: an index is built, or a module is switched off. */
   get isPassing(): boolean {
-    return this.answer?.sentence === 'ownFilterNotReady';
+    return ['ownFilterNotReady', 'moduleIsOff'].includes(this.answer?.sentence ?? '');
   }
 }
 
@@ -113,7 +113,8 @@ function refuseWithout(check: () => void): void {
   try {
     check();
   } catch (error) {
-    throw error instanceof CallFailure ? new RuleProblem('rights') : error;
+    if (!(error instanceof CallFailure)) throw error;
+    throw new RuleProblem('rights', error.status === 404 ? sentenceOf(error) : undefined);
   }
 }
 

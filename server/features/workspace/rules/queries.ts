@@ -111,6 +111,8 @@ export interface RuleEvent {
   createdAt: Date;
   requestId: string;
   call: string;
+  /** What the event says of the record. */
+  after: unknown;
   depth: number;
 }
 
@@ -123,7 +125,14 @@ export async function eventsFor(
   return (
     db
       .selectFrom('events')
-      .select(['type', 'record_id as recordId', 'created_at as createdAt', 'request_id as requestId', 'call'])
+      .select([
+        'type',
+        'record_id as recordId',
+        'created_at as createdAt',
+        'request_id as requestId',
+        'call',
+        'after',
+      ])
       // Raw because a null depth means none, and the driver reads positions as numbers only without null.
       .select([sql<number>`position`.as('position'), sql<number>`coalesce(rule_depth, 0)`.as('depth')])
       .where('position', '>', after)

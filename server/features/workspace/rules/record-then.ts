@@ -31,6 +31,9 @@ const storedFields: Readonly<Record<RuleRecordType, Readonly<Record<string, Stor
     isEscalated: ['is_escalated'],
     outcome: ['outcome'],
     isReversed: ['is_reversed'],
+    priority: ['priority'],
+    // Reports come in without a row of the trail. The events of cases say how many there were.
+    reports: ['report_count'],
   },
   ticket: {
     priority: ['priority', (name) => ticketPriorities.indexOf(name as TicketPriority) + 1],
@@ -79,7 +82,7 @@ interface Former {
 async function changedSince(
   db: Kysely<DB>,
   type: RuleRecordType,
-  { recordId, createdAt, requestId, call }: RuleEvent,
+  { recordId, createdAt, requestId, call, after }: RuleEvent,
 ): Promise<Former> {
   const own = db
     .selectFrom('audit_log')
@@ -98,17 +101,24 @@ async function changedSince(
     .where(({ eb, fn, val }) => eb('id', '>', fn.coalesce(own, val(0))))
     .orderBy('id', 'desc')
     .execute();
-  const then: Former = { columns: {}, own: {} };
+  const then: Former = { columns: columnsOf(type, after), own: {} };
   // The latest change first, so that the earliest one since the event says what was before.
   for (const change of later) {
     const wasAdded = existence[change.call];
     if (wasAdded !== undefined) then.columns['deleted_at'] = someTime(wasAdded);
     if (change.call === 'setOwnValues')
       Object.assign(then.own, (change.before as { values?: object } | null)?.values);
-    for (const [field, [column, value = (given: unknown) => given]] of Object.entries(storedFields[type])) {
-      const before = change.before as Readonly<Record<string, unknown>> | null;
-      if (before && field in before) then.columns[column] = value(before[field]);
-    }
+    Object.assign(then.columns, columnsOf(type, change.before));
   }
   return then;
+}
+
+/** The columns that a state in the trail or in an event tells. */
+function columnsOf(type: RuleRecordType, state: unknown): Record<string, unknown> {
+  const fields = (state ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(storedFields[type]).flatMap(([field, [column, value = (given: unknown) => given]]) =>
+      field in fields ? [[column, value(fields[field])]] : [],
+    ),
+  );
 }

@@ -13,14 +13,15 @@ import { followEvent } from './follow-event.ts';
 import { type Plan, planOf, RuleProblem, sentenceOfProblem } from './plan.ts';
 import { eventsFor, headPosition, type StoredRule } from './queries.ts';
 
-/** The most positions that one step looks through. */
+/** The most positions and events that one step looks through. */
 const span = 1000;
+const batch = 50;
 
 const dueRules = sql`rules where state = 'on' and position < (select position from event_head)`;
 
 /**
- * Lets the rules that are on follow the events. Every server runs it. Each event is one transaction with the rule
- * locked: its calls, its outcome and the rule's new position commit together. So no event is lost or acted on twice,
+ * Lets the rules that are on follow the events. Every server runs it. Each event that matches is one transaction with
+ * the rule locked: its calls, its outcome and the rule's new position commit together. So no event is lost or acted on twice,
  * however many servers there are and whenever one is killed (specification 34.6).
  */
 export const rulesTask: PeriodicTask = {
@@ -59,14 +60,20 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
     const head = await headPosition(db);
     const after = Number(rule.position);
     const upTo = Math.min(head, after + span);
-    const [event] = await eventsFor(db, rule.event, { after, upTo, limit: 1 });
+    const events = await eventsFor(db, rule.event, { after, upTo, limit: batch });
     // A type that no longer exists has no events any more, so it is found out here.
-    const plan = event || upTo > after ? await planOrStop(services, db, rule) : null;
+    const plan = upTo > after ? await planOrStop(services, db, rule) : null;
     if (!plan) return false;
-    const outcome = event && (await followEvent(db, { services, rule, plan, isTrial: false }, event));
-    const position = event?.position ?? upTo;
-    await advance(db, id, position, outcome?.failure ?? null);
-    if (outcome) await forgetOld(db, id);
+    let position = events.length < batch ? upTo : Number(events.at(-1)?.position);
+    for (const event of events) {
+      const outcome = await followEvent(db, { services, rule, plan, isTrial: false }, event);
+      if (!outcome) continue;
+      position = event.position;
+      await forgetOld(db, id);
+      await advance(db, id, position, outcome.failure);
+      return position < head;
+    }
+    await advance(db, id, position, null);
     return position < head;
   });
 }

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { isSwitchedOff } from '#contract/platform/menu.ts';
 import { useOutcomeLabels } from './case-labels.ts';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { type FigureDays, FiguresPage, FiguresTable } from '#web/ui/figures-page.tsx';
@@ -8,6 +10,7 @@ import { Bar } from '#web/ui/states.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CaseSharesForm } from './case-shares-form.tsx';
 import styles from './case-figures-view.module.css';
@@ -45,7 +48,8 @@ function Decisions({ of, lines }: { of: string; lines: readonly (Line & { label:
 function Shown({ figures }: { figures: Figures }) {
   const { t } = useLingui();
   const outcomes = useOutcomeLabels();
-  const isKeeper = useSession()?.role === 'superadmin';
+  const admin = useSession();
+  const isKeeper = admin?.role === 'superadmin';
   const ages: Readonly<Record<number, string>> = {
     0: t`Under a day`,
     1: t`1 to 3 days`,
@@ -84,6 +88,13 @@ function Shown({ figures }: { figures: Figures }) {
             lines={figures.people.map((line) => ({ ...line, label: line.name }))}
           />
         </RecordCard>
+      )}
+      {isKeeper && !isSwitchedOff(admin, 'rules') && (
+        <p className={styles.note}>
+          <Trans>
+            <Link to={pathTo('rules.list')}>Rules</Link> set the priority of cases and assign new ones.
+          </Trans>
+        </p>
       )}
       {isKeeper && (
         <section className={styles.shares}>

@@ -26,6 +26,12 @@ export function useCaseTypes(): Readonly<Record<WholeCase['type'], string>> {
   };
 }
 
+/** The labels of the filter by priority. */
+export function usePriorityFilter(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return { ...usePriorityLabels(), '..2': t`Normal or high` };
+}
+
 /** The labels of priorities. */
 export function usePriorityLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus, useCaseStates } from './case-status.tsx';
-import { useOutcomeLabels, usePriorityLabels } from './case-labels.ts';
+import { useOutcomeLabels, usePriorityFilter } from './case-labels.ts';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
@@ -79,7 +79,7 @@ export function CasesList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();
   const states = useCaseStates();
-  const priorities = usePriorityLabels();
+  const priorities = usePriorityFilter();
   const outcomes = useOutcomeLabels();
   const pathOf = useRecordPath();
   return (

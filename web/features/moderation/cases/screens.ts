@@ -6,7 +6,6 @@ export const paths = {
   list: '/case-list',
   figures: '/case-list/figures',
   reasons: '/case-list/reasons',
-  rules: '/case-list/rules',
   view: '/case-list/view/:id',
 } as const;
 
@@ -36,10 +35,5 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/case-list',
     load: async () => (await import('./case-reasons-list.tsx')).CaseReasonsList,
     reads: firstPage(client.cases.listCaseReasons),
-  },
-  rules: {
-    title: msg`Priority rules`,
-    access: '/case-list',
-    load: async () => (await import('./case-rules-form.tsx')).CaseRulesForm,
   },
 };

@@ -15,7 +15,7 @@ interface ModuleLabels {
 /** What each module does, and the consequences of turning it off. */
 export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
   cases: {
-    does: msg`Groups reports into cases with evidence, decisions, priority rules and quality review.`,
+    does: msg`Groups reports into cases with evidence, decisions and quality review.`,
     off: msg`Reports are handled one by one in Report list. Open cases stay as they are, and new reports still join a case.`,
   },
   withdrawalApprovals: {

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ruleActionsMax } from '#contract/platform/limits.ts';
 import { type RuleActionName, ruleRecordOf } from '#contract/workspace/rule-records.ts';
-import type { TicketPriority } from '#contract/support/ticket-values.ts';
+import { usePriorityLabels as useCasePriorities } from '#web/features/moderation/cases/case-labels.ts';
 import { usePriorityLabels } from '#web/features/support/tickets/ticket-status.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -32,7 +32,7 @@ function ValueField({
   onChange: (value: string) => void;
 }) {
   const { t } = useLingui();
-  const priorities = usePriorityLabels();
+  const priorities: Readonly<Record<string, string>> = { ...usePriorityLabels(), ...useCasePriorities() };
   const { data } = useCall(client.admins.listAdmins, { page: 1, limit: 100, sort: 'name' });
   const takes = ruleRecordOf(event)?.actions[action.name]?.takes;
   if (!takes) return null;
@@ -50,7 +50,7 @@ function ValueField({
     );
   const choices =
     takes.field === 'priority'
-      ? takes.of.map((value) => ({ value, label: priorities[value as TicketPriority] }))
+      ? takes.of.map((value) => ({ value, label: priorities[value] ?? value }))
       : (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <NativeSelect

@@ -22,6 +22,8 @@ export function useActionLabels(): Readonly<Record<RuleActionName, string>> {
     reopen: t`Reopen`,
     escalate: t`Escalate case`,
     priority: t`Set priority to`,
+    raise: t`Raise priority to`,
+    autoAssign: t`Assign to the administrator with the fewest open cases`,
     close: t`Close ticket`,
     hold: t`Hold withdrawal`,
   };

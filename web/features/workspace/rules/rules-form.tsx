@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import type { EventTypeName } from '#contract/platform/event-types.ts';
 import { type RuleActionName, ruleEventTypes, ruleRecordOf } from '#contract/workspace/rule-records.ts';
+import { ruleTemplates } from '#contract/workspace/rule-templates.ts';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import type { CallForm as Form } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
@@ -115,6 +116,33 @@ function Fields({ form, principal }: FieldsProps) {
   );
 }
 
+/** Fills the form of a new rule with one that people adapt. */
+function TemplateField({ form }: Pick<FieldsProps, 'form'>) {
+  const { t } = useLingui();
+  const templates = {
+    casePriority: t`Set the priority of new cases`,
+    caseAssignment: t`Assign new cases`,
+  };
+  return (
+    <NativeSelect
+      label={t`Start from`}
+      data={[
+        { value: '', label: t`An empty rule` },
+        ...Object.entries(templates).map(([value, label]) => ({ value, label })),
+      ]}
+      onChange={({ currentTarget }) => {
+        const name = currentTarget.value as keyof typeof templates | '';
+        const { event, matching, actions, cap } = name === '' ? valuesOf(undefined) : ruleTemplates[name];
+        form.set('name', name === '' ? '' : templates[name]);
+        form.set('event', event);
+        form.set('matching', { ...matching });
+        form.set('actions', [...actions]);
+        form.set('cap', String(cap));
+      }}
+    />
+  );
+}
+
 function RuleForm({ rule }: { rule?: Rule }) {
   const form = useRecordForm({
     record: rule,
@@ -128,6 +156,7 @@ function RuleForm({ rule }: { rule?: Rule }) {
   });
   return (
     <RecordForm form={form}>
+      {!rule && <TemplateField form={form} />}
       <Fields form={form} principal={rule?.principal} />
     </RecordForm>
   );

@@ -1,7 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RuleRecordType } from '#contract/workspace/rule-records.ts';
 import { useStatusLabels as useTokenStatuses } from '#web/features/marketplace/tokens/token-status.tsx';
-import { useOutcomeLabels, usePriorityLabels } from '#web/features/moderation/cases/case-labels.ts';
+import {
+  useCaseTypes,
+  useOutcomeLabels,
+  usePriorityFilter,
+} from '#web/features/moderation/cases/case-labels.ts';
 import { useCaseStates } from '#web/features/moderation/cases/case-status.tsx';
 import { usePriorityLabels as useTicketPriorities } from '#web/features/support/tickets/ticket-status.tsx';
 import { useStatusLabels as useTicketStatuses } from '#web/features/support/tickets/ticket-status.tsx';
@@ -12,7 +16,8 @@ import { type AnyFilter, optionsOf } from '#web/ui/list-filter.ts';
 export function useRuleFilters(): Readonly<Record<RuleRecordType, readonly AnyFilter[]>> {
   const { t } = useLingui();
   const tokens = useTokenStatuses();
-  const [outcomes, casePriorities, caseStates] = [useOutcomeLabels(), usePriorityLabels(), useCaseStates()];
+  const [outcomes, casePriorities, caseStates] = [useOutcomeLabels(), usePriorityFilter(), useCaseStates()];
+  const caseTypes = useCaseTypes();
   const [statuses, priorities] = [useTicketStatuses(), useTicketPriorities()];
   const decisions = useDecisionStates();
   const options = (name: string, label: string, table: Parameters<typeof optionsOf>[0]): AnyFilter => ({
@@ -49,8 +54,12 @@ export function useRuleFilters(): Readonly<Record<RuleRecordType, readonly AnyFi
       options('state', t`Status`, caseStates),
       options('priority', t`Priority`, casePriorities),
       options('outcome', t`Outcome`, outcomes),
+      options('type', t`Type`, caseTypes),
       text('name', t`About`),
       amount('reportCount', t`Reports`),
+      amount('price', t`Price`),
+      text('currency', t`Currency`),
+      amount('earlier', t`Earlier cases with an action`),
     ],
     ticket: [
       options('status', t`Status`, statuses),
