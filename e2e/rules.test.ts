@@ -3,8 +3,10 @@ import { runKinds } from '../server/features.ts';
 import { rulesTask } from '../server/features/workspace/rules/work.ts';
 import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
 import { runsTask } from '../server/platform/runs/work-on-runs.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addTestKey, type TestKey } from '../server/testing/keys.ts';
+import { testAddress } from '../server/testing/marketplace.ts';
 import { addTicket, readTicket } from '../server/testing/tickets.ts';
 import { until } from '../server/testing/until.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
@@ -77,5 +79,37 @@ it('a rule is added, tried and switched on; then it raises a ticket, and the tra
     .first()
     .click();
   await page.getByRole('dialog').getByText('Refunds first').waitFor();
+  await close();
+});
+
+/** specification 19.8 and 19.9 */
+it('rules from templates raise new cases and assign them, as Case analytics says', async () => {
+  const clerk = await desk.app.signIn({
+    name: 'Omar',
+    restriction: [{ path: '/case-list', isWriteAccess: true }],
+  });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/case-list/figures');
+  await page.getByRole('link', { name: 'Rules', exact: true }).last().click();
+  for (const name of ['Set the priority of new cases', 'Assign new cases']) {
+    await page.getByRole('link', { name: 'Add rule' }).click();
+    await page.getByLabel('Start from').selectOption(name);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Try' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    await open('/rules');
+  }
+  const address = testAddress();
+  const report = () => ({ id: uuidV7(), type: 'user' as const, address, description: 'Spam' });
+  const reports = Array.from({ length: 5 }, report);
+  await desk.app.services.db.insertInto('reports').values(reports).execute();
+  await until(async () => {
+    const { body } = await admin.call('GET', `/adminapi/caseOfReport/${reports[0]?.id}`);
+    expect(body.result.case).toMatchObject({ priority: 2, assigneeId: clerk.id, state: 'investigating' });
+  });
+  await open('/case-list');
+  await page.getByRole('row').filter({ hasText: 'High' }).getByText('Omar').waitFor();
   await close();
 });

@@ -289,6 +289,8 @@ EventType = Literal[
     'withdrawal.held',
     'withdrawal.resumed',
     'withdrawal.refused',
+    'case.opened',
+    'case.reported',
     'case.closed',
     'case.reversed',
     'case.appealed',

@@ -571,6 +571,8 @@ export type EventType =
   | 'withdrawal.held'
   | 'withdrawal.resumed'
   | 'withdrawal.refused'
+  | 'case.opened'
+  | 'case.reported'
   | 'case.closed'
   | 'case.reversed'
   | 'case.appealed'

@@ -48,7 +48,7 @@ ${JSON.stringify(example, null, 2)}
 - \`externalId\` is your own id of the record, if the record came from your source. Your source is that of the API key or of the webhook endpoint.
 - \`before\` and \`after\` are the same as in the audit trail: the changed fields or, if a record was added or deleted, the record. They never contain secrets.
 - \`masked\` is true if the key or the endpoint receives masks, such as \`•••@•••\`, instead of personal data. \`withdrawal.released\` is never masked.
-- \`actor\` is an administrator (\`admin\`), an API key (\`key\`) or, if something ends automatically, the server (\`desk\`). \`reason\` is the reason that the actor gave, or null.
+- \`actor\` is an administrator (\`admin\`), an API key (\`key\`) or, if something happens automatically, the server (\`desk\`). \`reason\` is the reason that the actor gave, or null.
 
 Later versions may add types and fields. They never remove one or change its meaning.
 

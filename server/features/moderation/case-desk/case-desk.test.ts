@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
-import { testAddress } from '#server/testing/marketplace.ts';
 import { writeAccess } from '#server/testing/rights.ts';
 import { addTicket } from '#server/testing/tickets.ts';
 import { addUser } from '#server/testing/users.ts';
 import { addVerification } from '#server/testing/verifications.ts';
 
 let app: TestApp;
-let chief: TestAdmin;
 let worker: TestAdmin;
 let clerk: TestAdmin;
 
@@ -16,7 +14,6 @@ const rights = (...paths: string[]) => paths.map(writeAccess);
 
 beforeAll(async () => {
   app = await startTestApp();
-  chief = await app.signIn({ name: 'Chief' });
   worker = await app.signIn({
     name: 'Wafa',
     restriction: rights('/case-list', '/support', '/verificationlist'),

@@ -30,7 +30,7 @@ type Report = { address: string; token_record?: string };
 async function arrive(...reports: Report[]): Promise<void> {
   const values = reports.map((report) => ({
     id: uuidV7(),
-    type: report.token_record ? 'token' : 'user',
+    type: report.token_record ? ('token' as const) : ('user' as const),
     description: 'Spam',
     ...report,
   }));
