@@ -163,7 +163,7 @@ export const casesSchemas = {
       id,
       version: loadedVersion,
       priority,
-      /** Whether a case with a higher priority keeps it. */
+      /** Whether a case with a higher priority is refused too. */
       isRaise: z.boolean().optional(),
     }),
     output: caseRow,

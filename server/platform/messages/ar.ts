@@ -893,6 +893,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   caseIsClosed: 'سبقك شخص آخر إلى حل هذه القضية.',
   caseIsOpen: 'هذه القضية لا تزال مفتوحة. حُلّها أولًا.',
   casePrioritySet: 'ضُبطت الأولوية.',
+  casePriorityIsSet: 'لهذه القضية هذه الأولوية أو أعلى منها.',
   caseIsTaken: 'يعمل أحدهم على هذه القضية، أو هي مؤجلة.',
   caseNobodyToTake:
     'لا يوجد مسؤول نشط يمكنه استلام هذه القضية. امنح شخصًا غير المشرف العام حق الكتابة في «القضايا».',

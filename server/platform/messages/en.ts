@@ -966,6 +966,7 @@ export const en = {
   caseIsClosed: 'This case was already resolved by someone else.',
   caseIsOpen: 'This case is still open. Resolve it first.',
   casePrioritySet: 'Priority set.',
+  casePriorityIsSet: 'This case already has this priority, or a higher one.',
   caseIsTaken: 'Somebody is already working on this case, or it is snoozed.',
   caseNobodyToTake:
     'No active administrator can take this case. Give somebody other than a superadmin write access to Cases.',

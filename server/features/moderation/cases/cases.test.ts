@@ -122,8 +122,9 @@ describe('reports become cases', () => {
       return status === 200 ? answer.result.priority : status;
     };
     const isRaise = true;
-    expect([await set({ priority: 3 }), await set({ priority: 2, isRaise })]).toEqual([3, 3]);
-    expect([await set({ priority: 1 }), await set({ priority: 2, isRaise })]).toEqual([1, 2]);
+    expect([await set({ priority: 3 }), await set({ priority: 2, isRaise })]).toEqual([3, 409]);
+    expect([await set({ priority: 1 }), await set({ priority: 1 })]).toEqual([1, 409]);
+    expect(await set({ priority: 2, isRaise })).toBe(2);
     expect([await set({ priority: 4 }), await set({ priority: 3, version: 1 })]).toEqual([400, 409]);
     const listed = async (priority: string) =>
       (await worker.call('GET', `/adminapi/cases?priority=${priority}&limit=100`)).body.data.some(

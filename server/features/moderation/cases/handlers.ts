@@ -119,11 +119,12 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
 
   async setCasePriority({ priority, isRaise, ...loaded }, context) {
     const found = await beginCaseStep(context.db, loaded, 'prioritize');
-    const next = isRaise ? Math.max(priority, found.priority) : priority;
-    if (next !== found.priority) await makeCaseStep(context.db, found, 'prioritize', { priority: next });
+    const isAlready = isRaise ? found.priority >= priority : found.priority === priority;
+    if (isAlready) throw new CallFailure(409, 'casePriorityIsSet');
+    const after = await makeCaseStep(context.db, found, 'prioritize', { priority });
     return {
       output: await changed(context, found.id, 'casePrioritySet'),
-      audit: caseAudit(found, found, { priority: next }),
+      audit: caseAudit(found, after, { priority }),
     };
   },
 

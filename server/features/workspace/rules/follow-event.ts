@@ -23,7 +23,8 @@ export interface Following {
 /**
  * Does what a rule does about one event, and stores the outcome, in the given transaction. In a trial, the calls are
  * made and taken back.
- * @returns the outcome; null if the record doesn't match
+ * @returns the outcome; null if the record doesn't match, or has by now what the rule gives it: of the reports that arrive
+ * before a rule raises their case, only the first is listed
  * @throws RightsChanged if the principal must be read again: the transaction must be rolled back
  */
 export async function followEvent(db: Kysely<DB>, following: Following, event: RuleEvent) {
@@ -35,6 +36,7 @@ export async function followEvent(db: Kysely<DB>, following: Following, event: R
   const decision = judge({ matches, depth: event.depth, acted, cap: rule.cap });
   if (decision === 'ignored') return null;
   const failure = decision === 'acts' ? await act(db, following, event) : null;
+  if (failure?.sentence === 'casePriorityIsSet' && !isTrial) return null;
   const verdict = decision !== 'acts' ? decision : failure ? 'refused' : 'done';
   await storeOutcome(db, of, event, { verdict, failure });
   return { verdict, failure };
