@@ -16,7 +16,6 @@ const leftOut: Readonly<Record<string, string>> = {
   previewRole: 'works on what was typed',
   previewCompanyGroups: 'works on what was typed',
   tryWithdrawalPolicy: 'works on what was typed',
-  tryCaseRules: 'works on what was typed',
   getDecision: 'explains a refusal that was just made',
 };
 

@@ -7,8 +7,8 @@ export const synonyms: Synonyms = {
     ar: 'خادم بريد مرسل عنوان عام مجلد نسخ احتياطي إعداد',
   },
   'rules.list': {
-    en: 'automation automatic trigger workflow condition action',
-    ar: 'أتمتة تلقائي شرط إجراء سير العمل',
+    en: 'automation automatic trigger workflow condition action case priority assignment',
+    ar: 'أتمتة تلقائي شرط إجراء سير العمل أولوية القضايا إسناد',
   },
   'health.show': { en: 'backup smtp status monitoring mail not sent', ar: 'نسخ احتياطي حالة مراقبة' },
   'appearance.edit': {

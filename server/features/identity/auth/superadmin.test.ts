@@ -45,8 +45,11 @@ describe('ensureSuperadmin', () => {
   });
 
   it('makes one even if many servers start at once', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(app.services)));
+    const begun: string[] = [];
+    const also = async (_db: unknown, id: string) => void begun.push(id);
+    const made = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(app.services, also)));
     expect(made.filter((one) => one !== null)).toHaveLength(1);
+    expect(begun).toHaveLength(1);
     expect(await count()).toBe(1);
   });
 

@@ -120,7 +120,7 @@ it('a trial counts the reports that there were after each event', async () => {
 });
 
 /** specification 19.9 */
-it('gives new cases to whoever has the fewest, once, with three servers at once', async () => {
+it('gives each new case once to the administrator with the fewest, with three servers at once', async () => {
   await app.signIn({ name: 'Reader', restriction: [{ path: '/case-list', isWriteAccess: false }] });
   const gone = await app.signIn({ name: 'Gone', restriction: [writeAccess('/case-list')] });
   await app.services.db.updateTable('admins').set({ status: 'disabled' }).where('id', '=', gone.id).execute();
@@ -150,7 +150,7 @@ it('gives new cases to whoever has the fewest, once, with three servers at once'
   expect((await step(clerk, ids[1] ?? '', 'autoAssign')).status).toBe(409);
 });
 
-it('shares cases evenly however many are assigned at once, and never to who decided before an appeal', async () => {
+it('shares cases evenly however many are assigned at once, and never to the one who decided before an appeal', async () => {
   await app.services.db.deleteFrom('assignments').execute();
   const ids = await newCases(8);
   const answers = await Promise.all(ids.map((id) => step(root, id, 'autoAssign')));

@@ -6,7 +6,7 @@ create function tell_opened_cases() returns trigger language plpgsql as $$
 begin
   insert into events (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at)
   select new_uuid(), told.type, 'case', opened.id, told.before, told.after, 'desk', '00000000-0000-0000-0000-000000000000', 'marketdesk',
-    told.call, new_uuid()::text, now()
+    told.call, new_uuid()::text, clock_timestamp()
   from opened
   cross join lateral jsonb_build_object('state', state, 'subject', subject, 'reports', report_count) as seen
   cross join lateral (values
@@ -52,10 +52,11 @@ begin
     -- A row that was there has the number of this transaction, which changed it.
     returning id, subject, type, token_record, address, state, report_count, xmax <> 0 as was_there
   ), told as (
+    -- The time is that of the lock on the case, so that changes before it are not taken for later ones.
     insert into events (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at)
     select new_uuid(), 'case.reported', 'case', taken.id, jsonb_build_object('reports', report_count - subjects.reports),
       jsonb_build_object('state', state, 'subject', taken.subject, 'reports', report_count), 'desk',
-      '00000000-0000-0000-0000-000000000000', 'marketdesk', 'addReports', new_uuid()::text, now()
+      '00000000-0000-0000-0000-000000000000', 'marketdesk', 'addReports', new_uuid()::text, clock_timestamp()
     from taken join subjects on subjects.subject = taken.subject where was_there order by taken.subject
   ), seen as materialized (
     select taken.id, taken.subject, coalesce(case_snapshot(type, token_record, address), '{}') as snapshot from taken
