@@ -49,12 +49,16 @@ async function eventsOf(name: string, input: object): Promise<AnyRow[]> {
   const answer = (await response.json()) as AnyRow;
   expect([response.status, answer['errors']]).toEqual([200, undefined]);
   walked.add(name);
-  return app.services.db
-    .selectFrom('events')
-    .selectAll()
-    .where('written', '>', last[0]?.written ?? 0)
-    .orderBy('written')
-    .execute();
+  return (
+    app.services.db
+      .selectFrom('events')
+      .selectAll()
+      .where('written', '>', last[0]?.written ?? 0)
+      // A report that is reopened joins a case: that is the database's doing.
+      .where('call', 'not in', ['openCase', 'addReports'])
+      .orderBy('written')
+      .execute()
+  );
 }
 
 const insert = async (
@@ -499,6 +503,8 @@ describe('a decision of the desk', () => {
       'settings.chain_fee_changed',
       'user.erased',
       'subscriber.unsubscribed',
+      'case.opened',
+      'case.reported',
       'reserves.short',
       'reserves.unknown',
       'reserves.covered',
@@ -510,8 +516,6 @@ describe('a decision of the desk', () => {
       'contract.covered',
       'contract.drifted',
       'contract.drift_over',
-      'case.opened',
-      'case.reported',
     ]);
   });
 });

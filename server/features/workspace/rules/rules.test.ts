@@ -157,13 +157,17 @@ describe('a rule', () => {
       text: 'A',
       comment: 'A',
       reason: 'A',
-      priority: 'low',
     };
     for (const event of ruleEventTypes) {
       const record = ruleRecords[event.split('.')[0] as keyof typeof ruleRecords];
       const actions = Object.entries(record.actions).map(([name, action]) => ({
         name,
-        value: 'takes' in action ? values[action.takes.field as string] : undefined,
+        value:
+          'takes' in action
+            ? 'of' in action.takes
+              ? action.takes.of[0]
+              : values[action.takes.field]
+            : undefined,
       }));
       const plan = await planOf(app.services, app.services.db, { event, matching: {}, actions }, caller);
       expect(plan.conditions?.table, event).toEqual(expect.any(String));
