@@ -57,11 +57,11 @@ _opener = urllib.request.build_opener(_NoRedirect)
 class Desk:
     """Sends rows to marketdesk, and reads its decisions. Threads can share it."""
 
-    def __init__(self, url: str, key: str, *, attempts: int = 8, timeout: float = 60):
+    def __init__(self, url: str, key: str, *, attempts: float = 8, timeout: float = 60):
         """
         :param url: the address of marketdesk, such as `https://desk.example.com`
         :param key: an API key, `mdk_…`
-        :param attempts: how often a request is tried; 8 take two minutes at most
+        :param attempts: how often a request is tried; 8 wait for an outage of half a minute, `math.inf` for any
         :param timeout: how long the server may be silent, in seconds
         """
         self._url = url.rstrip('/')
@@ -171,11 +171,12 @@ def _refusal(error: urllib.error.HTTPError) -> DeskError:
 
 
 def _pause(attempt: int, retry_after: Optional[str] = None) -> None:
-    """Waits as long as the server asks for, else twice as long each time, half a minute at most. The random part keeps
-    senders apart."""
+    """Waits twice as long each time, half a minute at most, but at least as long as the server asks for. A server that
+    starts asks for a second each time, and may need more of them than there are attempts. The random part keeps senders
+    apart."""
     asked = int(retry_after) if retry_after and retry_after.isdecimal() else 0
     growing = min(30, 0.25 * 2 ** min(attempt, 10)) * random.uniform(0.5, 1)
-    time.sleep(asked or growing)
+    time.sleep(max(asked, growing))
 
 
 def read_webhook(

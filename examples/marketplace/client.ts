@@ -12,7 +12,7 @@ export interface DeskOptions {
   url: string;
   /** An API key, `mdk_…`. */
   key: string;
-  /** How often a request is tried. The default is 8, which takes two minutes at most. */
+  /** How often a request is tried. The default is 8: an outage of half a minute is waited for. `Infinity` waits for any. */
   attempts?: number;
   /** How long one attempt may take, in milliseconds. The default is 60,000. */
   timeoutMs?: number;
@@ -209,11 +209,14 @@ function refusalOf(status: number, text: string): DeskError {
   }
 }
 
-/** Waits as long as the server asks for, else twice as long each time, half a minute at most. The random part keeps senders apart. */
+/**
+ * Waits twice as long each time, half a minute at most, but at least as long as the server asks for. A server that starts asks
+ * for a second each time, and may need more of them than there are attempts. The random part keeps senders apart.
+ */
 function pause(attempt: number, retryAfter?: string | null): Promise<void> {
-  const asked = Number(retryAfter) * 1000;
+  const asked = Number(retryAfter) * 1000 || 0;
   const growing = Math.min(30_000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
-  return new Promise((resolve) => setTimeout(resolve, asked > 0 ? asked : growing));
+  return new Promise((resolve) => setTimeout(resolve, Math.max(asked, growing)));
 }
 
 /** The content of a webhook: an event, or a message about the endpoint itself. */

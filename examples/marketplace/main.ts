@@ -18,15 +18,16 @@ const webhookPort = Number(process.env['WEBHOOK_PORT'] ?? 4100);
 
 if (!key) {
   console.error(
-    `This marketplace needs a key to the desk. Sign in at ${url} as a superadmin, open API keys, add a key for the source
-“marketplace” that may send in everything and reads what is decided here, copy it, and start again:
+    `This marketplace needs a key to the desk. Sign in at ${url} as a superadmin, open Administration › API keys, add a key
+with the source “marketplace”, everything under “Can send” and “Decision events” under “Can read”, copy it, and start again:
 
   DESK_KEY=mdk_… npm run example`,
   );
   process.exit(1);
 }
 
-const desk = new Desk({ url, key });
+// What happens in this marketplace during an outage of the desk is sent after it.
+const desk = new Desk({ url, key, attempts: Infinity });
 const market = new Market();
 const say = (what: string, sentence: string) => console.log(`${what.padEnd(22)} ${sentence}`);
 
@@ -116,6 +117,8 @@ try {
 } catch (error) {
   console.error(error instanceof DeskError ? `The desk refused: ${error.message}` : error);
   if (error instanceof DeskError && error.status === 403)
-    console.error('This marketplace needs a key that may send in everything and reads what is decided here.');
+    console.error(
+      'This marketplace needs a key with everything under “Can send”, and “Decision events” under “Can read”.',
+    );
   process.exit(1);
 }

@@ -26,10 +26,13 @@ try {
 function tableOf(rows: readonly CheckedSetting[]): string {
   const widest = (of: 'name' | 'value') => Math.min(40, Math.max(...rows.map((row) => row[of].length)));
   const [names, values] = [widest('name'), widest('value')];
-  const failed = rows.filter(({ state }) => state === 'failed').length;
+  const failed = rows.filter(({ state }) => state === 'failed').map(({ name }) => name);
   const lines = rows.map(({ name, value, state, says }) =>
     `${(state ?? '').padEnd(6)}  ${name.padEnd(names)}  ${value.padEnd(values)}  ${says}`.trimEnd(),
   );
-  const last = failed === 0 ? 'All checks passed.' : `${failed} ${failed === 1 ? 'check' : 'checks'} failed.`;
+  const last =
+    failed.length === 0
+      ? 'All checks passed.'
+      : `${failed.length} ${failed.length === 1 ? 'check' : 'checks'} failed: ${failed.join(', ')}.`;
   return `${lines.join('\n')}\n\n${last}\n`;
 }

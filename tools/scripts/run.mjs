@@ -23,6 +23,7 @@ const commands = {
   build: ['tools/scripts/build.ts'],
   package: ['tools/scripts/package.ts'],
   bench: ['tools/bench/run.ts'],
+  'bench:plots': ['tools/bench/plots.ts'],
   release: ['tools/scripts/release.ts'],
   sample: ['tools/scripts/sample.ts'],
   example: ['examples/marketplace/main.ts'],

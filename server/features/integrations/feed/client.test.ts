@@ -43,6 +43,8 @@ interface LossyWay {
   to: string;
   /** The Idempotency-Key of each request. */
   keys: string[];
+  /** When each request arrived, in milliseconds. */
+  times: number[];
   /** How many requests found no server. */
   unanswered: number;
   close: () => void;
@@ -55,6 +57,7 @@ async function lossyWay(
   const server = createServer((incoming, answer) => {
     const lose = losses[way.keys.length];
     way.keys.push(String(incoming.headers['idempotency-key']));
+    way.times.push(performance.now());
     const onward = request(way.to + incoming.url, { method: incoming.method, headers: incoming.headers });
     onward.on('response', (response) => {
       if (lose) return void response.resume().on('end', () => lose(answer));
@@ -69,7 +72,7 @@ async function lossyWay(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const way: LossyWay = { url, to: app.url, keys: [], unanswered: 0, close: () => server.close() };
+  const way: LossyWay = { url, to: app.url, keys: [], times: [], unanswered: 0, close: () => server.close() };
   return way;
 }
 
@@ -126,6 +129,15 @@ function testWithServer(client: FeedClient): void {
     const answers = await all(client.send(target(way.url), 'users', people(own('lost-'), 3)));
     expect(answers.map(({ result }) => result)).toEqual(['unchanged', 'unchanged', 'unchanged']);
     expect(way.keys).toHaveLength(3);
+    way.close();
+  });
+
+  it('waits longer each time, although a server that starts asks for one second', async () => {
+    const way = await lossyWay([cut, cut, cut, busy]);
+    await all(client.send(target(way.url), 'users', people(own('starting-'), 1)));
+    const [fourth = 0, fifth = 0] = way.times.slice(3);
+    // Half of the fourth pause is random: timers may be a little early.
+    expect(fifth - fourth).toBeGreaterThan(1900);
     way.close();
   });
 
