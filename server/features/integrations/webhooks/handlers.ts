@@ -7,12 +7,12 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { eventById } from '../events/read.ts';
 import { sequenceEvents } from '../events/sequence.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
-import { eventsFor, secretsOf, signed } from './message.ts';
+import { eventsFor, secretsOf } from './message.ts';
 import { noticeById } from './losses.ts';
 import { allowedIpRanges, isForbiddenHost } from '#server/platform/outbound/ip-ranges.ts';
 import { logAttempts } from './outcomes.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
-import { newWebhookSecret } from './signature.ts';
+import { newWebhookSecret, signed } from '#server/platform/outbound/signature.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
