@@ -7,7 +7,7 @@ import { sequenceEvents } from '../events/sequence.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import { messagesFor, secretsOf } from './message.ts';
-import { signed } from '#server/platform/outbound/signature.ts';
+import { signed } from '#server/platform/signed-requests/signature.ts';
 import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
 import { isNotice, recordLostEvents } from './losses.ts';
 import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Services } from '../context/services.ts';
-import { allowedIpRanges } from './ip-ranges.ts';
-import { type Answer, openReceiver, readBytes } from './post.ts';
+import { allowedIpRanges } from '../outbound/ip-ranges.ts';
+import { type Answer, openReceiver, readBytes } from '../outbound/post.ts';
 import { decrypted } from '../secrets/encrypted.ts';
 import { signed } from './signature.ts';
 
