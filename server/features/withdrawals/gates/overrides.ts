@@ -28,11 +28,15 @@ interface OverrideDetails {
 const subjectOf = (decisionId: string, gate: string) => `${decisionId} ${gate}`;
 
 /** The gates of a decision as its readers see them. */
-export async function shownGates(db: Kysely<DB>, decision: DecisionRow, callerId: string) {
-  const results = await gateResultsOf(db, decision, await currentPolicy(db));
+export async function shownGates(
+  db: Kysely<DB>,
+  id: string,
+  results: readonly GateResult[],
+  callerId: string,
+) {
   const requests = results.length === 0 ? new Map() : await openRequests(db, kind, callerId);
   return results.map(({ gate, state, stored, validUntil, override }) => {
-    const request = requests.get(subjectOf(decision.id, gate.name));
+    const request = requests.get(subjectOf(id, gate.name));
     return {
       name: gate.name,
       state,
@@ -59,8 +63,10 @@ export async function shownGates(db: Kysely<DB>, decision: DecisionRow, callerId
 }
 
 /** The same by the id of the decision. */
-export const gatesOfDecision = async (db: Kysely<DB>, id: string, callerId: string) =>
-  shownGates(db, await readDecision(db, id), callerId);
+export async function gatesOfDecision(db: Kysely<DB>, id: string, callerId: string) {
+  const results = await gateResultsOf(db, await readDecision(db, id), await currentPolicy(db));
+  return shownGates(db, id, results, callerId);
+}
 
 /**
  * Locks a decision and finds a result of one of its gates.

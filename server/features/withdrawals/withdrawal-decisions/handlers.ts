@@ -26,6 +26,7 @@ import {
   voidApprovals,
 } from '../approvals/decision.ts';
 import { policyInputsOf } from '../approvals/policy-inputs.ts';
+import { gateResultsOf, holdsOfGates } from '../approvals/gate-results.ts';
 import { previewHolds } from '../approvals/holds.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
@@ -131,7 +132,7 @@ export const withdrawalDecisionsHandlers: Handlers<
       currentPolicy(db),
       policyInputsOf(db, [id], { asOf: 'now' }),
       previewHolds(db, await releaseRequestOf(db, decision)),
-      shownGates(db, decision, admin.id),
+      gateResultsOf(db, decision, await currentPolicy(db)),
     ]);
     const [under] =
       decision.policyVersion === null || decision.policyVersion === policy.version
@@ -144,8 +145,10 @@ export const withdrawalDecisionsHandlers: Handlers<
       ...shown,
       ...details,
       row,
-      holds: holds.map(({ because }) => translate(because, language)),
-      gates,
+      holds: [...holds, ...(mayStep(decision.state, 'change') ? holdsOfGates(gates) : [])].map(
+        ({ because }) => translate(because, language),
+      ),
+      gates: await shownGates(db, id, gates, admin.id),
       cannotApprove: await cannotApprove(context, decision),
       card: decides
         ? {
