@@ -289,6 +289,8 @@ EventType = Literal[
     'withdrawal.held',
     'withdrawal.resumed',
     'withdrawal.refused',
+    'withdrawal.gate_hit',
+    'withdrawal.gate_overridden',
     'case.closed',
     'case.reversed',
     'case.appealed',

@@ -571,6 +571,8 @@ export type EventType =
   | 'withdrawal.held'
   | 'withdrawal.resumed'
   | 'withdrawal.refused'
+  | 'withdrawal.gate_hit'
+  | 'withdrawal.gate_overridden'
   | 'case.closed'
   | 'case.reversed'
   | 'case.appealed'

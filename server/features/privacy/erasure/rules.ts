@@ -33,6 +33,8 @@ const byEmail = ({ emails }: Subject, column = 'email') =>
   sql<boolean>`lower(${sql.ref(column)}) = any(${emails}::text[])`;
 const byUser = (subject: Subject) =>
   sql<boolean>`(user_id = ${subject.userId} or (user_id is null and ${byEmail(subject)}))`;
+const aboutWithdrawal = (subject: Subject) =>
+  sql<boolean>`exists (select from withdrawals where withdrawals.id = decision_id and ${byUser(subject)})`;
 const reportedUser = ({ addresses }: Subject) =>
   sql<boolean>`(type = 'user' and lower(address) = any(${addresses}::text[]))`;
 
@@ -213,9 +215,18 @@ export const passes: readonly Pass[] = [
   },
   {
     table: 'withdrawal_conflicts',
-    own: (subject) =>
-      sql<boolean>`exists (select from withdrawals where withdrawals.id = decision_id and ${byUser(subject)})`,
+    own: aboutWithdrawal,
     columns: { sent: 'json' },
+  },
+  {
+    table: 'gate_results',
+    own: aboutWithdrawal,
+    columns: { source_version: 'text', detail: 'text' },
+  },
+  {
+    table: 'gate_overrides',
+    own: aboutWithdrawal,
+    columns: { reason: 'text' },
   },
   {
     table: 'withdrawal_decisions',

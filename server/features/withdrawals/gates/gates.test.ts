@@ -83,20 +83,6 @@ const retryNow = async () => {
   await sql`update gate_results set next_ask_at = clock_timestamp()`.execute(app.services.db);
   await dueNow();
 };
-const override = async (id: string, who: FactorAdmin, more: object = {}) =>
-  who.call('POST', `/adminapi/withdrawalDecision/${id}/gateOverride`, {
-    gate: 'Sanctions',
-    state: 'hit',
-    reason: 'Another person of the same name',
-    code: await who.code(),
-    ...more,
-  });
-const approveOverride = async (id: string, who: FactorAdmin) =>
-  who.call('POST', `/adminapi/withdrawalDecision/${id}/gateOverride/approve`, {
-    request: (await gateOf(id)).request?._id ?? '00000000-0000-4000-8000-000000000000',
-    code: await who.code(),
-  });
-
 describe('a withdrawal whose rule requires a gate', () => {
   it('is released once it has passed, and the trail says by which answer', async () => {
     const id = await waiting();
@@ -305,73 +291,6 @@ describe('a withdrawal whose rule requires a gate', () => {
     await askOnce(app);
     await decideOnce(app);
     expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'released'));
-  });
-});
-
-describe('an override', () => {
-  it('takes two independent people and a reason, and counts for exactly that result', async () => {
-    gate.says = 'hit';
-    const id = await waiting();
-    await askOnce(app);
-    expect((await override(id, ada, { state: 'unknown' })).status).toBe(409);
-    expect((await override(id, ada)).status).toBe(200);
-    expect((await override(id, noor)).status).toBe(409);
-    expect((await approveOverride(id, ada)).status).toBe(403);
-    const twin = await withFactor(
-      app,
-      await app.signIn({ name: 'Ada too', email: ada.email.replace('@', '+2@') }),
-    );
-    expect((await approveOverride(id, twin)).status).toBe(403);
-    // Made by the requester within seven days.
-    await sql`insert into audit_log (admin_id, admin_name, admin_email, call, record, outcome, ip_address, request_id)
-      values (${ada.id}, 'Ada', ${ada.email}, 'updateAdminRights', ${noor.id}, 'done', '127.0.0.1', 'made')`.execute(
-      app.services.db,
-    );
-    const dependent = await approveOverride(id, noor);
-    expect([dependent.status, dependent.body.errors.messages]).toEqual([
-      409,
-      expect.stringContaining('changed your account or permissions'),
-    ]);
-    const cleo = await withFactor(app, await app.signIn({ name: 'Cleo', restriction: approver }));
-    expect((await approveOverride(id, cleo)).status).toBe(200);
-    expect((await gateOf(id)).override).toMatchObject({ askedBy: 'Ada', approvedBy: 'Cleo' });
-    await decideOnce(app);
-    expect(await stateOf(id)).toBe('released');
-    expect((await verifyReleases(app.services)).broken).toEqual([]);
-  });
-
-  it('does not count for another amount, and is void if the result changed before its approval', async () => {
-    const ben = await withFactor(app, await app.signIn({ name: 'Ben', restriction: approver }));
-    gate.says = 'hit';
-    const id = await waiting();
-    await askOnce(app);
-    expect((await override(id, ada)).status).toBe(200);
-    expect((await approveOverride(id, ben)).status).toBe(200);
-    await sql`update withdrawals set amount = amount + 1 where id = ${id}`.execute(app.services.db);
-    await decideOnce(app);
-    expect(await gateOf(id)).toMatchObject({ state: 'expired', override: null });
-    await askOnce(app);
-    await decideOnce(app);
-    expect([(await gateOf(id)).state, await stateOf(id)]).toEqual(['hit', 'waiting']);
-    expect((await override(id, ada)).status).toBe(200);
-    await sql`update withdrawals set amount = amount + 1 where id = ${id}`.execute(app.services.db);
-    await decideOnce(app);
-    await askOnce(app);
-    expect((await approveOverride(id, ben)).status).toBe(409);
-  });
-
-  it('is possible without an answer only if the rule says so', async () => {
-    gate.says = (_got, response) => void response.writeHead(503).end();
-    const id = await waiting();
-    await askOnce(app);
-    const refused = await override(id, ada, { state: 'unknown' });
-    expect([refused.status, refused.body.errors.messages]).toEqual([
-      409,
-      'This result can’t be overridden. Wait for the answer of the gate.',
-    ]);
-    await inForce({ unknownGates: 'override' });
-    await decideOnce(app);
-    expect((await override(id, ada, { state: 'unknown' })).status).toBe(200);
   });
 });
 

@@ -15,7 +15,7 @@ import { countHeld, expireResults, gatesOfPolicies, lockGate, setSecret, storedG
 
 type InputOf<Name extends keyof typeof gatesSchemas> = z.output<(typeof gatesSchemas)[Name]['input']>;
 
-/** Gates (specification 17.9). */
+/** Gates (specification 36). */
 export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
   async listGates(_input, { db }) {
     const gates = await gatesOfPolicies(db);

@@ -4,7 +4,7 @@
 -- The gates of a version of the policy: [{"name", "url", "validMinutes"}]. Its rows name them.
 alter table withdrawal_policies add column gates jsonb not null default '[]';
 
--- What the workspace knows of a gate, by its name in the policy.
+-- A gate that a policy had: its secret, and the state of its server.
 create table withdrawal_gates (
   id uuid primary key,
   name text collate "pg_c_utf8" not null unique,
