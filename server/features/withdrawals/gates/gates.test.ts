@@ -1,3 +1,4 @@
+// Long because one desk and one gate serve the whole life of a gated withdrawal.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
