@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { byId, id, instant, line, loadedVersion, reason } from '../platform/fields.ts';
+import { byId, id, instant, line, loadedVersion, reason, receiverAddress } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 import { ownBlock } from './own-card.ts';
 import { ownForm, ownFormMax, readOwnForm } from './own-form.ts';
 import { personal } from '../platform/personal.ts';
 import { ownFieldKinds } from '../platform/own-field-kinds.ts';
 import type { ownActionsCalls } from './own-actions.calls.ts';
-import { receiverAddress } from './webhooks.schemas.ts';
 
 /** The most records of one action. */
 export const ownRecordsMax = 100;

@@ -2,22 +2,10 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { eventTypeName } from './events.schemas.ts';
-import { byId, id, instant, line, loadedVersion } from '../platform/fields.ts';
+import { byId, id, instant, line, loadedVersion, receiverAddress } from '../platform/fields.ts';
 import { webhookSecretHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import type { webhooksCalls } from './webhooks.calls.ts';
-
-/**
- * The target URL. It has no user, because the log shows URLs, and no fragment, because fragments are never sent.
- */
-export const receiverAddress = z
-  .url({ protocol: /^https?$/ })
-  .max(2000)
-  .refine((text) => {
-    // This check also runs for texts that are no URL, although those are refused already.
-    const { username, password, hash } = URL.parse(text) ?? { username: '', password: '', hash: '' };
-    return username === '' && password === '' && hash === '';
-  }, 'webhookAddress');
 
 const fields = {
   url: receiverAddress,

@@ -373,6 +373,21 @@ export const eventTypes = {
     before: { reports: 2 },
     after: openedCase,
   },
+  'withdrawal.gate_hit': {
+    says: 'A gate of the policy found something about a withdrawal. It is not released unless two people override that.',
+    before: null,
+    after: { gate: 'Sanctions', state: 'hit', sourceVersion: 'SDN 2026-11-26' },
+  },
+  'withdrawal.gate_overridden': {
+    says: 'Two people overrode the result of a gate for a withdrawal.',
+    before: null,
+    after: {
+      gate: 'Sanctions',
+      state: 'hit',
+      reason: 'Another person of the same name, born in 1991.',
+      askedBy: 'Nadia',
+    },
+  },
   'case.closed': {
     says: 'A case about a token or a user was resolved. The action has an event of its own. `answer` is for those who reported; null if there is none.',
     before: { state: 'investigating' },

@@ -216,3 +216,15 @@ export const ipRange = z
 
 /** A code of the caller's second factor. */
 export const ownCode = z.string().trim().min(1).max(20);
+
+/**
+ * The URL of another system's server. It has no user, because the log shows URLs, and no fragment, because fragments are never sent.
+ */
+export const receiverAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .refine((text) => {
+    // This check also runs for texts that are no URL, although those are refused already.
+    const { username, password, hash } = URL.parse(text) ?? { username: '', password: '', hash: '' };
+    return username === '' && password === '' && hash === '';
+  }, 'webhookAddress');

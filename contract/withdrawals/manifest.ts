@@ -1,5 +1,6 @@
 import { reservesCalls } from './reserves.calls.ts';
 import { freezesCalls } from './freezes.calls.ts';
+import { gatesCalls } from './gates.calls.ts';
 import { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
 import { withdrawalsCalls } from './withdrawals.calls.ts';
 import type { Calls } from '../platform/call.ts';
@@ -10,6 +11,7 @@ export const calls = {
   freezes: freezesCalls,
   withdrawalDecisions: withdrawalDecisionsCalls,
   reserves: reservesCalls,
+  gates: gatesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 /** The resources of this feature that the feed's rows change, by the name in the audit trail. */

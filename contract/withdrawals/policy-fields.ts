@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimal, line } from '../platform/fields.ts';
+import { decimal, line, receiverAddress } from '../platform/fields.ts';
+import { gatesMax, unknownRules } from './gates.ts';
 import { lastRowKey, policyOutcomes, userFlags } from './withdrawal-policy.ts';
 
 /** The outcome of a row. */
@@ -35,15 +36,31 @@ export const row = z.strictObject({
   conditions,
   outcome,
   reason: line(200).nullable(),
+  gates: z.array(line(60)).max(gatesMax).optional(),
+  unknownGates: z.enum(unknownRules).optional(),
 });
 
 /** A named list of destinations. */
 export const list = z.strictObject({ name: line(60), destinations: z.array(line(200)).max(500) });
 
+/** A gate: a name, and the server that is asked. */
+export const gate = z.strictObject({
+  name: line(60),
+  url: receiverAddress,
+  /** How long a result counts: at most 30 days. */
+  validMinutes: whole(43_200),
+});
+
 type Row = z.output<typeof row>;
 
-/** The error of a policy's rows and lists together, beyond the errors of single fields. */
-function policyMistake(rows: readonly Row[], lists: readonly z.output<typeof list>[]): string | undefined {
+interface Policy {
+  rows: Row[];
+  lists: z.output<typeof list>[];
+  gates: z.output<typeof gate>[];
+}
+
+/** The error of a policy's rows, lists and gates together, beyond the errors of single fields. */
+function policyMistake({ rows, lists, gates }: Policy): string | undefined {
   const last = rows.at(-1);
   const isLastRight =
     last?.key === lastRowKey &&
@@ -54,10 +71,13 @@ function policyMistake(rows: readonly Row[], lists: readonly z.output<typeof lis
   if (new Set(rows.map((one) => one.key)).size < rows.length) return 'policyRowTwice';
   const names = lists.map(({ name }) => name);
   if (new Set(names).size < names.length) return 'policyListTwice';
-  for (const { currency, conditions: asked, outcome: wanted, reason: why } of rows) {
+  const doors = gates.map(({ name }) => name);
+  if (new Set(doors).size < doors.length) return 'policyGateTwice';
+  for (const { currency, conditions: asked, outcome: wanted, reason: why, gates: needed = [] } of rows) {
     const isAmount = asked.amountFrom ?? asked.sumOfDayFrom ?? asked.sumOfWeekFrom;
     if (isAmount !== undefined && currency === null) return 'policyAmountWithoutCurrency';
     if (asked.onList !== undefined && !names.includes(asked.onList)) return 'policyListMissing';
+    if (needed.some((name) => !doors.includes(name))) return 'policyGateMissing';
     if ((wanted === 'hold' || wanted === 'refuse') && why === null) return 'policyReasonMissing';
   }
   return undefined;
@@ -67,13 +87,11 @@ function policyMistake(rows: readonly Row[], lists: readonly z.output<typeof lis
 export const policyFields = {
   rows: z.array(row).min(1).max(100),
   lists: z.array(list).max(20),
+  gates: z.array(gate).max(gatesMax).default([]),
 };
 
-/** Refuses a policy whose rows and lists don't fit together. */
-export const sound = (
-  { rows, lists }: { rows: Row[]; lists: z.output<typeof list>[] },
-  context: z.RefinementCtx,
-) => {
-  const mistake = policyMistake(rows, lists);
-  if (mistake) context.addIssue({ code: 'custom', message: mistake, path: ['rows'], input: rows });
+/** Refuses a policy whose rows, lists and gates don't fit together. */
+export const sound = (policy: Policy, context: z.RefinementCtx) => {
+  const mistake = policyMistake(policy);
+  if (mistake) context.addIssue({ code: 'custom', message: mistake, path: ['rows'], input: policy.rows });
 };

@@ -1,5 +1,6 @@
 import { reservesSchemas } from './reserves.schemas.ts';
 import { freezesSchemas } from './freezes.schemas.ts';
+import { gatesSchemas } from './gates.schemas.ts';
 import { withdrawalDecisionsSchemas } from './withdrawal-decisions.schemas.ts';
 import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 
@@ -9,4 +10,5 @@ export const schemas = {
   freezes: freezesSchemas,
   withdrawalDecisions: withdrawalDecisionsSchemas,
   reserves: reservesSchemas,
+  gates: gatesSchemas,
 } as const;

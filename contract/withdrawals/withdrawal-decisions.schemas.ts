@@ -5,7 +5,8 @@ import { approvalRefusals, decisionStates } from './decision-steps.ts';
 import { byId, filterInstant, id, instant, line, loadedVersion, plainDecimal } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 import type { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
-import { list, outcome, policyFields, row, sound, whole } from './policy-fields.ts';
+import { gateStatus } from './gates.schemas.ts';
+import { gate, list, outcome, policyFields, row, sound, whole } from './policy-fields.ts';
 import { userFlags } from './withdrawal-policy.ts';
 import { holdsPersonal, personal } from '../platform/personal.ts';
 
@@ -52,6 +53,7 @@ const policyVersion = z.object({
   state: z.enum(['proposed', 'in force', 'replaced', 'withdrawn']),
   rows: z.array(row),
   lists: z.array(list),
+  gates: z.array(gate),
   approvalHours: z.int(),
   /** The rows whose meaning differs from the version before. */
   changedRows: z.array(z.string()),
@@ -167,6 +169,8 @@ export const withdrawalDecisionsSchemas = {
       ),
       /** Why such withdrawals are not released now, as sentences. */
       holds: z.array(z.string()),
+      /** The gates that its row of the policy needs. */
+      gates: z.array(gateStatus),
       /** Why the caller can't approve it; null if they can. */
       cannotApprove: z.enum(approvalRefusals).nullable(),
       /** Null unless the caller is an approver. */

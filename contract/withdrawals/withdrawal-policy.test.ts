@@ -152,6 +152,7 @@ describe('changed rows of a policy', () => {
     const policy = (...ids: string[]) => ({
       rows: [...ids.map((key): PolicyRow => ({ ...lastRow, key, outcome: 'one' })), lastRow],
       lists: [],
+      gates: [],
     });
     const before = policy('a', 'b', 'c');
     expect(changedRows(before, before)).toEqual([]);
@@ -160,7 +161,23 @@ describe('changed rows of a policy', () => {
     expect(changedRows(before, policy('a', 'c', 'b'))).toEqual(['c', 'b', 'last']);
     expect(changedRows(before, { ...before, lists })).toEqual(['a', 'b', 'c', 'last']);
     const [a, ...rest] = before.rows as [PolicyRow, ...PolicyRow[]];
-    expect(changedRows(before, { rows: [{ ...a, outcome: 'release' }, ...rest], lists: [] })).toEqual(['a']);
+    expect(changedRows(before, { ...before, rows: [{ ...a, outcome: 'release' }, ...rest] })).toEqual(['a']);
+    const gated = (url: string, validMinutes = 60) => ({
+      ...before,
+      rows: [{ ...a, gates: ['Sanctions'] }, ...rest],
+      gates: [{ name: 'Sanctions', url, validMinutes }],
+    });
+    const asked = gated('https://one.example');
+    expect(changedRows(before, asked)).toEqual(['a']);
+    expect(changedRows(asked, asked)).toEqual([]);
+    expect(changedRows(asked, gated('https://other.example'))).toEqual(['a']);
+    expect(changedRows(asked, gated('https://one.example', 61))).toEqual(['a']);
+    expect(
+      changedRows(asked, {
+        ...asked,
+        rows: [{ ...a, gates: ['Sanctions'], unknownGates: 'override' }, ...rest],
+      }),
+    ).toEqual(['a']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { compareDecimals } from '../platform/decimal.ts';
+import type { PolicyGate, UnknownRule } from './gates.ts';
 
 /** The outcomes of a policy row. */
 export const policyOutcomes = ['release', 'one', 'two', 'hold', 'refuse'] as const;
@@ -43,6 +44,10 @@ export interface PolicyRow {
   outcome: PolicyOutcome;
   /** The reason for people who see it held or refused. */
   reason: string | null;
+  /** The names of the gates that have to be passed before a release. */
+  gates?: string[] | undefined;
+  /** What happens if one of them gives no answer; left out, it waits. */
+  unknownGates?: UnknownRule | undefined;
 }
 
 /** A named list of destinations. */
@@ -51,10 +56,11 @@ export interface DestinationList {
   destinations: readonly string[];
 }
 
-/** The rows in order, of which the first match applies, and the lists that they name. */
+/** The rows in order, of which the first match applies, and the lists and gates that they name. */
 export interface WithdrawalPolicy {
   rows: readonly PolicyRow[];
   lists: readonly DestinationList[];
+  gates: readonly PolicyGate[];
 }
 
 /** The key of the last row, which matches everything and requires two approvals. It can't be removed. */
@@ -108,7 +114,10 @@ const setsOfLists = new WeakMap<DestinationList, Set<string>>();
  * Evaluates the policy for a withdrawal: the row that matches, and its outcome. It needs no database. The first
  * matching row applies, and the last one always matches. A withdrawal without a user is never released automatically.
  */
-export function evaluatePolicy({ rows, lists }: WithdrawalPolicy, inputs: PolicyInputs): PolicyVerdict {
+export function evaluatePolicy(
+  { rows, lists }: Omit<WithdrawalPolicy, 'gates'>,
+  inputs: PolicyInputs,
+): PolicyVerdict {
   const row = rows.find((one) => matches(one, lists, inputs)) ?? lastRow;
   const outcome = row.outcome === 'release' && inputs.userFlags.includes('unknown') ? 'two' : row.outcome;
   return { row, outcome, needed: neededFor[outcome] };
@@ -154,11 +163,20 @@ function isOnList(name: string, lists: readonly DestinationList[], destination: 
 
 /** The parts of a row that are compared with the row before. */
 const asText = (row: PolicyRow | undefined) =>
-  JSON.stringify(row && [row.currency, Object.entries(row.conditions).toSorted(), row.outcome, row.reason]);
+  JSON.stringify(
+    row && [
+      row.currency,
+      Object.entries(row.conditions).toSorted(),
+      row.outcome,
+      row.reason,
+      row.gates ?? [],
+      row.unknownGates ?? 'wait',
+    ],
+  );
 
 /**
  * The rows of a policy that decide about other withdrawals than before, or decide differently: changed and added rows,
- * rows after a removed or moved one, and all rows if a list of destinations changed.
+ * rows after a removed or moved one, all rows if a list of destinations changed, and the rows with a changed gate.
  */
 export function changedRows(before: WithdrawalPolicy, after: WithdrawalPolicy): string[] {
   const keys = after.rows.map(({ key }) => key);
@@ -172,10 +190,14 @@ export function changedRows(before: WithdrawalPolicy, after: WithdrawalPolicy): 
       ? keys.length
       : keys.findIndex((key) => before.rows.findIndex((row) => row.key === key) > removed),
   );
+  const gateText = ({ gates }: WithdrawalPolicy, name: string) =>
+    JSON.stringify(gates.find((gate) => gate.name === name));
   return after.rows
     .filter(
       (row, place) =>
-        place >= firstBehind || asText(row) !== asText(before.rows.find(({ key }) => key === row.key)),
+        place >= firstBehind ||
+        asText(row) !== asText(before.rows.find(({ key }) => key === row.key)) ||
+        row.gates?.some((name) => gateText(before, name) !== gateText(after, name)),
     )
     .map(({ key }) => key);
 }

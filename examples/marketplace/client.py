@@ -292,6 +292,8 @@ EventType = Literal[
     'withdrawal.refused',
     'case.opened',
     'case.reported',
+    'withdrawal.gate_hit',
+    'withdrawal.gate_overridden',
     'case.closed',
     'case.reversed',
     'case.appealed',

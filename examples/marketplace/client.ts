@@ -576,6 +576,8 @@ export type EventType =
   | 'withdrawal.refused'
   | 'case.opened'
   | 'case.reported'
+  | 'withdrawal.gate_hit'
+  | 'withdrawal.gate_overridden'
   | 'case.closed'
   | 'case.reversed'
   | 'case.appealed'

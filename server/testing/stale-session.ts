@@ -19,6 +19,7 @@ export const needsProof = [
   'updateOwnAction',
   'rotateOwnActionSecret',
   'deleteOwnAction',
+  'rotateGateSecret',
   // Money.
   'proposeOwnerAct',
   'removeCustodyAddress',
@@ -81,6 +82,8 @@ export const provesItself = [
   'confirmWithdrawalPolicy',
   'askToOverride',
   'approveOverride',
+  'askToOverrideGate',
+  'approveGateOverride',
   'addCustodyAddress',
   'setReserveRule',
   'askToLiftStop',
@@ -158,6 +161,9 @@ export const isRoutine = [
   'prolongStop',
   'refuseLifting',
   'refuseOverride',
+  'refuseGateOverride',
+  // A gate is asked again, and releases wait meanwhile.
+  'expireGateResults',
   'refuseChange',
   'holdWithdrawal',
   'dropWithdrawalPolicy',
@@ -167,6 +173,7 @@ export const isRoutine = [
   'tryRule',
   'sendWebhookTest',
   'testOwnAction',
+  'testGate',
   // Tests use the stored settings: an email to the admin's own address, the workspace's own address and folder.
   'testMailServer',
   'testPublicAddress',

@@ -58,6 +58,7 @@ const jsonColumns: Readonly<Record<string, string>> = {
   'ticket_clock.calendar': 'Calendar',
   'ticket_clock.policy': 'ClockPolicy',
   'tickets.before_merge': '{ closedStatus: 0 | 1; waiting: boolean }',
+  'withdrawal_policies.gates': 'PolicyGate[]',
   'withdrawal_policies.lists': '{ name: string; destinations: string[] }[]',
   'withdrawal_policies.rows': 'PolicyRow[]',
 };
@@ -69,6 +70,7 @@ const importsOfJson: Readonly<Record<string, string>> = {
   FieldMessages: '#server/platform/base/failure.ts',
   MenuDemand: '#contract/identity/access.schemas.ts',
   Message: '#server/platform/messages/translate.ts',
+  PolicyGate: '#contract/withdrawals/gates.ts',
   PolicyRow: '#contract/withdrawals/withdrawal-policy.ts',
   Restriction: '#contract/platform/menu.ts',
   ShownContract: '#contract/chain/contract-changes.schemas.ts',

@@ -37,7 +37,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'var(--ink-faint)',
     '--mantine-color-error': 'var(--negative)',
     '--mantine-color-default': 'var(--button)',
-    '--mantine-color-default-hover': 'var(--button-hover)',
+    '--mantine-color-default-hover': 'var(--neutral-button-hover)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--line)',
     '--mantine-color-disabled': 'var(--off)',

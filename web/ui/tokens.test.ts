@@ -27,8 +27,8 @@ describe('the colours of texts can be read (specification 5.35)', () => {
   it.each([
     ['off-ink', 'off'],
     ['off-ink', 'surface'],
-    ['ink', 'button-hover'],
-    ['ink-dim', 'button-hover'],
+    ['ink', 'neutral-button-hover'],
+    ['ink-dim', 'neutral-button-hover'],
     ['negative', 'button'],
     ['ink', 'field'],
     ['ink-faint', 'field'],

@@ -5,6 +5,8 @@ import { reservesHandlers } from './reserves/handlers.ts';
 import { custodyReadTask, reserveCheckTask } from './reserves/jobs.ts';
 import { freezesHandlers } from './freezes/handlers.ts';
 import { freezeEndTask } from './freezes/jobs.ts';
+import { gatesHandlers } from './gates/handlers.ts';
+import { gateAskTask } from './gates/gate-ask-task.ts';
 import { withdrawalDecisionsHandlers } from './withdrawal-decisions/handlers.ts';
 
 /** What this feature adds to the server. */
@@ -14,8 +16,9 @@ export const feature = {
     freezes: freezesHandlers,
     reserves: reservesHandlers,
     withdrawalDecisions: withdrawalDecisionsHandlers,
+    gates: gatesHandlers,
   },
-  periodicTasks: [freezeEndTask, reserveCheckTask, custodyReadTask, policyDecisionTask],
+  periodicTasks: [freezeEndTask, reserveCheckTask, custodyReadTask, policyDecisionTask, gateAskTask],
   recordTables: {
     withdrawals: { table: 'withdrawals', name: 'email' },
     withdrawalDecisions: {

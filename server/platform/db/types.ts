@@ -11,6 +11,7 @@ import type { FeedCounts } from '#contract/integrations/feed-results.ts';
 import type { FieldMessages } from '#server/platform/base/failure.ts';
 import type { MenuDemand } from '#contract/identity/access.schemas.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
+import type { PolicyGate } from '#contract/withdrawals/gates.ts';
 import type { PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { ShownContract } from '#contract/chain/contract-changes.schemas.ts';
@@ -899,6 +900,38 @@ export interface FundTransfers {
   search: Generated<string | null>;
   sender_email: string;
   sender_id: string | null;
+}
+
+export interface GateOverrides {
+  approved_by: string;
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  decision_id: string;
+  digest: string;
+  gate: string;
+  reason: string;
+  state: 'hit' | 'unknown';
+}
+
+export interface GateResults {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  decision_id: string;
+  detail: string | null;
+  digest: string;
+  error: string | null;
+  gate: string;
+  is_open: Generated<boolean>;
+  next_ask_at: Timestamp;
+  question: string;
+  source_version: string | null;
+  state: Generated<'pending' | 'passed' | 'hit' | 'unknown'>;
+}
+
+export interface GatesDue {
+  decision_id: string;
+  due_at: Generated<Timestamp>;
 }
 
 export interface IdempotencyKeys {
@@ -1938,12 +1971,24 @@ export interface WithdrawalDecisions {
   was_held: Generated<boolean>;
 }
 
+export interface WithdrawalGates {
+  asked_from: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  failures: Generated<number>;
+  id: string;
+  last_error: string | null;
+  name: string;
+  paused_until: Timestamp | null;
+  secret: Buffer;
+}
+
 export interface WithdrawalPolicies {
   approval_hours: number;
   changed_rows: Generated<string[]>;
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
   ended_at: Timestamp | null;
+  gates: ColumnType<PolicyGate[], string | undefined, string>;
   lists: ColumnType<{ name: string; destinations: string[] }[], string, string>;
   proposed_at: Generated<Timestamp>;
   proposed_by: string | null;
@@ -2072,6 +2117,9 @@ export interface DB {
   feed_waiting: FeedWaiting;
   fees: Fees;
   fund_transfers: FundTransfers;
+  gate_overrides: GateOverrides;
+  gate_results: GateResults;
+  gates_due: GatesDue;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_batches: ImportBatches;
@@ -2160,6 +2208,7 @@ export interface DB {
   withdrawal_approvals: WithdrawalApprovals;
   withdrawal_conflicts: WithdrawalConflicts;
   withdrawal_decisions: WithdrawalDecisions;
+  withdrawal_gates: WithdrawalGates;
   withdrawal_policies: WithdrawalPolicies;
   withdrawal_release_gate: WithdrawalReleaseGate;
   withdrawal_stops: WithdrawalStops;

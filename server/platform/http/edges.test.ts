@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inputToWire } from '#contract/platform/names.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
+import { addMissingGates } from '#server/features/withdrawals/gates/queries.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type AnyCall, everyCall, type FieldSchema, fieldsOfCall } from '#server/testing/every-call.ts';
@@ -11,6 +12,8 @@ import { isFull } from '#server/testing/rounds.ts';
 let app: TestApp;
 let admin: TestAdmin;
 let picture: File;
+/** A gate of the policy, which has no id. */
+const gateName = 'Edge gate';
 /** The id of a record of each resource that lists some. */
 const ids = new Map<string, string>();
 
@@ -20,6 +23,9 @@ beforeAll(async () => {
   picture = await pictureFile();
   admin = await app.signIn();
   await addTestKey(app, { restriction: [{ path: '/categorylist', isWriteAccess: true }] });
+  await addMissingGates(app.services.db, app.services, [gateName]);
+  const gates = JSON.stringify([{ name: gateName, url: 'https://gate.invalid', validMinutes: 5 }]);
+  await app.services.db.updateTable('withdrawal_policies').set({ gates }).execute();
 });
 afterAll(() => app.close());
 
@@ -123,6 +129,7 @@ let fieldsTried = 0;
 
 function example(name: string, field: FieldSchema, resource: string): unknown {
   counter += 1;
+  if (resource === 'gates' && name === 'name') return gateName;
   if (field.const !== undefined) return field.const;
   const value = known[name]?.();
   if (field.enum) return field.enum.includes(value as string) ? value : field.enum[0];

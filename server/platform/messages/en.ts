@@ -393,6 +393,17 @@ export const en = {
   heldUnknown:
     'There is no recent report of how much of this currency the exchange holds. See Proof of reserves.',
   notHeld: 'Releases of this currency are not held. Reload to see its current amounts.',
+  heldGateHit: 'The gate {gate} found something. Two people can override it.',
+  heldGatePending: 'The gate {gate} has not answered yet.',
+  heldGateUnknown: 'The gate {gate} gave no valid answer. It is asked again automatically.',
+  heldGateExpired: 'The answer of the gate {gate} has expired. It is asked again automatically.',
+  gateSecretReplaced: 'Secret replaced',
+  gateTested: 'The gate was tested',
+  gateExpired: 'Results expired. The gate is asked again about open withdrawals.',
+  gateOverridden: 'Result overridden',
+  gateOverriddenAlready: 'Two people overrode this result already.',
+  gateNotOverridable: 'This result can’t be overridden. Wait for the answer of the gate.',
+  gateChanged: 'The withdrawal or the result has changed since the request. Request the override again.',
   overridden: 'Hold lifted for the requested time',
   requestRefused: 'Request refused',
   ruleLater: 'Rule saved. It is less strict, so it takes effect in a day. All superadmins are notified.',
@@ -925,6 +936,9 @@ export const en = {
   policyLastRow:
     'The last rule matches every withdrawal and needs two approvals. It can’t be changed or removed.',
   policyRowTwice: 'Two rules have the same ID. Remove one of them.',
+  policyGateTwice: 'Two gates have the same name. Rename one of them.',
+  policyGateMissing:
+    'A rule requires a gate that the policy doesn’t have. Add it, or remove it from the rule.',
   policyListTwice: 'Two lists have the same name. Rename one of them.',
   policyAmountWithoutCurrency: 'Choose a currency for the amount of this rule.',
   policyListMissing: 'A rule uses a list that doesn’t exist. Choose another list or add it.',

@@ -25,11 +25,25 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   addCustodyAddress: () => t`Added a reserve address`,
   removeCustodyAddress: () => t`Removed a reserve address`,
   setReserveRule: () => t`Changed the reserve rule`,
+  rotateGateSecret: ({ after }) => t`Replaced the secret of the gate ${after('gate')}`,
+  testGate: ({ after }) => t`Tested the gate ${after('gate')}`,
+  expireGateResults: ({ after }) => t`Expired the results of the gate ${after('gate')}`,
+  askToOverrideGate: ({ name, after }) =>
+    t`Requested to override the gate ${after('gate')} for the withdrawal of ${name}`,
+  approveGateOverride: ({ name, after }) =>
+    t`Overrode the gate ${after('gate')} for the withdrawal of ${name}`,
+  refuseGateOverride: ({ name }) => t`Refused to override a gate for the withdrawal of ${name}`,
 };
 
 /** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
   releaseByPolicy: ({ name }) => t`Released the withdrawal of ${name} by the policy`,
   lapseApproval: ({ name }) => t`The approval of the withdrawal of ${name} expired`,
+  answerGate: ({ name, after }) =>
+    after('state') === 'passed'
+      ? t`The withdrawal of ${name} passed the gate ${after('gate')}`
+      : after('state') === 'hit'
+        ? t`The gate ${after('gate')} found something about the withdrawal of ${name}`
+        : t`The gate ${after('gate')} has no answer about the withdrawal of ${name}`,
   evaluateWithdrawal: ({ name }) => t`Evaluated the withdrawal of ${name} by the policy`,
 };

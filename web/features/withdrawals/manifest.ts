@@ -10,8 +10,9 @@ export const feature = {
   screens: { withdrawals, freezes, reserves, withdrawalDecisions, withdrawalPolicy },
   auditSentences: () => import('./audit-labels.ts'),
   shownElsewhere: {
-    withdrawalDecisions: ['withdrawals', 'dashboard'],
+    withdrawalDecisions: ['withdrawals', 'dashboard', 'gates'],
     // A change of either voids approvals.
     withdrawals: ['withdrawalDecisions'],
+    gates: ['withdrawalDecisions'],
   },
 } as const satisfies Feature;

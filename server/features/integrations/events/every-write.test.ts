@@ -9,6 +9,8 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { chainSettings, hasAnvil, startTestChain } from '#server/testing/chain.ts';
 import { everyCall } from '#server/testing/every-call.ts';
+import { askOnce, lastOf } from '#server/testing/gates.ts';
+import { addMissingGates } from '#server/features/withdrawals/gates/queries.ts';
 import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { addWithdrawal, decideOnce, type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
 import { addAuction, addToken, pictureFile, testAddress } from '#server/testing/marketplace.ts';
@@ -219,6 +221,32 @@ const overriding = async () => {
   return { currency: symbol, request, code: await (await switchSecondFactorOn(app, admin))() };
 };
 
+/** A hit of a gate that a colleague requested to override, and the caller's code. */
+const overridingGate = async () => {
+  const { db } = app.services;
+  const policy = { version: 1, gates: '[{"name":"G","url":"https://gate.example","validMinutes":5}]' };
+  await db
+    .updateTable('withdrawal_policies')
+    .set({ gates: policy.gates, rows: JSON.stringify([lastOf({ gates: ['G'] })]) })
+    .where('version', '=', policy.version)
+    .execute();
+  await addMissingGates(db, app.services, ['G']);
+  const id = await addWithdrawal(app);
+  await decideOnce(app);
+  // The receiver can't be reached; two people may then override a hit that it gave.
+  await askOnce(app);
+  await db.updateTable('gate_results').set({ state: 'hit', answered_at: new Date() }).execute();
+  const colleague = await withFactor(app, await app.signIn());
+  const asked = await colleague.call('POST', `/adminapi/withdrawalDecision/${id}/gateOverride`, {
+    gate: 'G',
+    state: 'hit',
+    reason: 'Another person',
+    code: await colleague.code(),
+  });
+  const request = asked.body.result.gates[0].request._id;
+  return { id, request, code: await (await switchSecondFactorOn(app, admin))() };
+};
+
 /** A call that makes an event, the input that it is made with, and the event's type. */
 const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | AnyRow][] = [
   [
@@ -408,6 +436,7 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ],
   ['withdrawals.resumed', 'approveLifting', lifting],
   ['reserves.overridden', 'approveOverride', overriding],
+  ['withdrawal.gate_overridden', 'approveGateOverride', overridingGate],
   [
     'record.fields_changed',
     'setOwnValues',

@@ -11,7 +11,7 @@ import { defineOwnAction, outcomeOfUse } from '#server/testing/own-actions.ts';
 import { startReceiver, type TestReceiver } from '#server/testing/receiver.ts';
 import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { addUser } from '#server/testing/users.ts';
-import { ask } from './ask.ts';
+import { ask } from '#server/platform/signed-requests/ask.ts';
 import { findStored } from './queries.ts';
 import { actionPatience, sendOwnActionJob } from './send-job.ts';
 

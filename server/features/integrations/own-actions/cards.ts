@@ -3,7 +3,7 @@ import { ownCardAnswer } from '#contract/integrations/own-card.ts';
 import { Breaker } from '#server/platform/base/breaker.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { ask, type Asked } from './ask.ts';
+import { ask, type Asked } from '#server/platform/signed-requests/ask.ts';
 import type { StoredOwnAction } from './queries.ts';
 
 /** The time limit of the answer of a card, in milliseconds. */

@@ -7,8 +7,8 @@ import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
-import { refuseForbidden } from '../webhooks/handlers.ts';
-import { newWebhookSecret } from '../webhooks/signature.ts';
+import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
+import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
 import { cardContent } from './cards.ts';
 import { demandRecords, mayPress, pressOwnAction, retryOwnAction } from './press-action.ts';
 import {

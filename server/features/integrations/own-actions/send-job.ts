@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
-import { ask, type Asked, type Question } from './ask.ts';
+import { ask, type Asked, type Question } from '#server/platform/signed-requests/ask.ts';
 import {
   callIfThere,
   countOutcome,

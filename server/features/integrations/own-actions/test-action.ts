@@ -3,7 +3,7 @@ import type { ownActionsCalls } from '#contract/integrations/own-actions.calls.t
 import type { ownActionsSchemas } from '#contract/integrations/own-actions.schemas.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { ask } from './ask.ts';
+import { ask } from '#server/platform/signed-requests/ask.ts';
 import { askCard } from './cards.ts';
 import { countOutcome, findStored, insertCall } from './queries.ts';
 import { actionPatience, keptOfFailure, outcomeColumns, questionOf } from './send-job.ts';

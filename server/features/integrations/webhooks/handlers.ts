@@ -2,17 +2,17 @@ import type { webhooksCalls } from '#contract/integrations/webhooks.calls.ts';
 import type { webhooksSchemas } from '#contract/integrations/webhooks.schemas.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import type { Services } from '#server/platform/context/services.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { eventById } from '../events/read.ts';
 import { sequenceEvents } from '../events/sequence.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
-import { eventsFor, secretsOf, signed } from './message.ts';
+import { eventsFor, secretsOf } from './message.ts';
 import { noticeById } from './losses.ts';
-import { allowedIpRanges, isForbiddenHost } from '#server/platform/outbound/ip-ranges.ts';
+import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
+import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { logAttempts } from './outcomes.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
-import { newWebhookSecret } from './signature.ts';
+import { newWebhookSecret, signed } from '#server/platform/signed-requests/signature.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -28,15 +28,6 @@ import {
   type StoredAttempt,
   type StoredWebhook,
 } from './queries.ts';
-
-/**
- * Checks an address of the company's server.
- * @throws CallFailure 400 if nothing may be sent to it
- */
-export function refuseForbidden({ config }: Services, url: string): void {
-  if (isForbiddenHost(new URL(url), allowedIpRanges(url, config)))
-    throw new CallFailure(400, { url: 'webhookForbidden' });
-}
 
 /** The fields that the audit trail compares. */
 function audited({

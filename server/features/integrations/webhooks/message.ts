@@ -8,7 +8,6 @@ import { withSenderIds } from '../events/sender-ids.ts';
 import { maskOf } from '#server/platform/personal/masking.ts';
 import { noticesAt } from './losses.ts';
 import type { Endpoint } from './queue.ts';
-import { signedHeaders } from './signature.ts';
 
 /**
  * Events as an endpoint receives them: with its own ids, and without personal data unless it has the permission for it.
@@ -44,10 +43,4 @@ export function secretsOf({ keys }: Pick<Services, 'keys'>, endpoint: Endpoint):
   const isRotating = former !== null && until !== null && until.getTime() > Date.now();
   const stored = isRotating ? [secret, former] : [secret];
   return stored.map((one) => decrypted(keys.webhookSecrets, id, one));
-}
-
-/** A message with its signature: the body and the headers. */
-export function signed(secrets: readonly string[], message: { id: string }) {
-  const body = JSON.stringify(message);
-  return { body, headers: signedHeaders(secrets, { id: message.id, at: new Date(), body }) };
 }

@@ -344,6 +344,8 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'users.phoneNumber': ['users.phone_number'],
   'verifications.address': ['verifications.address'],
   'verifications.email': ['verifications.email'],
+  'gates.detail': ['gate_results.detail'],
+  'withdrawalDecisions.detail': ['gate_results.detail'],
   'withdrawalDecisions.destination': ['withdrawal_decisions.destination'],
   'withdrawalDecisions.email': ['withdrawal_decisions.email'],
   'withdrawalDecisions.paidTo': ['withdrawal_decisions.paid_to'],

@@ -33,6 +33,8 @@ const byEmail = ({ emails }: Subject, column = 'email') =>
   sql<boolean>`lower(${sql.ref(column)}) = any(${emails}::text[])`;
 const byUser = (subject: Subject) =>
   sql<boolean>`(user_id = ${subject.userId} or (user_id is null and ${byEmail(subject)}))`;
+const aboutWithdrawal = (subject: Subject) =>
+  sql<boolean>`exists (select from withdrawals where withdrawals.id = decision_id and ${byUser(subject)})`;
 const reportedUser = ({ addresses }: Subject) =>
   sql<boolean>`(type = 'user' and lower(address) = any(${addresses}::text[]))`;
 
@@ -213,9 +215,18 @@ export const passes: readonly Pass[] = [
   },
   {
     table: 'withdrawal_conflicts',
-    own: (subject) =>
-      sql<boolean>`exists (select from withdrawals where withdrawals.id = decision_id and ${byUser(subject)})`,
+    own: aboutWithdrawal,
     columns: { sent: 'json' },
+  },
+  {
+    table: 'gate_results',
+    own: aboutWithdrawal,
+    columns: { source_version: 'text', detail: 'text' },
+  },
+  {
+    table: 'gate_overrides',
+    own: aboutWithdrawal,
+    columns: { reason: 'text' },
   },
   {
     table: 'withdrawal_decisions',
@@ -386,6 +397,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   spent_challenges: 'hashes',
   withdrawal_approvals: 'hashes',
   withdrawal_policies: 'policy',
+  withdrawal_gates: 'policy',
   feed_joins: 'ids',
   feed_waiting: 'ids',
   webhook_queue: 'ids',
@@ -506,6 +518,13 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'withdrawal_decisions.state': 'books',
   'withdrawal_decisions.currency_symbol': 'books',
   'withdrawal_decisions.policy_row': 'books',
+  'gate_results.gate': 'policy',
+  'gate_results.digest': 'hashes',
+  'gate_results.state': 'books',
+  'gate_results.error': 'desk',
+  'gate_overrides.gate': 'policy',
+  'gate_overrides.digest': 'hashes',
+  'gate_overrides.state': 'books',
   'withdrawal_decisions.outcome': 'books',
   'withdrawals.currency_symbol': 'books',
   'fund_transfers.currency_symbol': 'books',

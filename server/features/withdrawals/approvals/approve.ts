@@ -20,6 +20,7 @@ import {
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import { digestOf, signApproval } from './digest.ts';
+import { auditedGates, type GateResult, gateResultsOf, holdsOfGates } from './gate-results.ts';
 import { holdsOf } from './holds.ts';
 import {
   type PasskeyApproval,
@@ -27,7 +28,7 @@ import {
   takePasskeyApproval,
   verifyPasskeyApproval,
 } from './passkey-approval.ts';
-import { currentPolicy } from './current-policy.ts';
+import { type CurrentPolicy, currentPolicy } from './current-policy.ts';
 
 type Context = CallContext<SignedInAdmin>;
 
@@ -36,7 +37,8 @@ type Attempt = { audit: AuditEntry } & (
   { refused: CallFailure } | { decision: DecisionRow; refused?: never }
 );
 
-const sentenceOfBar: Readonly<Record<ApproverConflict, MessageId>> = {
+/** The sentence of each reason why somebody can't approve. */
+export const sentenceOfConflict: Readonly<Record<ApproverConflict, MessageId>> = {
   approvedAlready: 'approvedByYouAlready',
   changedUser: 'approverChangedUser',
   changedPolicy: 'approverChangedPolicy',
@@ -50,7 +52,11 @@ const sentenceOfBar: Readonly<Record<ApproverConflict, MessageId>> = {
 export function auditOfDecision(
   before: DecisionRow,
   after: DecisionRow,
-  more: { approvers?: readonly Approver[]; reason?: string | null } = {},
+  more: {
+    approvers?: readonly Approver[];
+    reason?: string | null;
+    gates?: readonly GateResult[] | undefined;
+  } = {},
 ): AuditEntry {
   const { state, userId, email, currencyId, currencySymbol, amount, destination, paidTo } = after;
   const { policyVersion, policyRow, outcome, needed } = after;
@@ -72,6 +78,7 @@ export function auditOfDecision(
       needed,
       approvers: more.approvers ?? [],
       digest: digestOf(after),
+      ...(more.gates?.length ? { gates: auditedGates(more.gates) } : {}),
       ...(more.reason === undefined ? {} : { reason: more.reason }),
     },
   };
@@ -198,7 +205,7 @@ export async function approve(context: Context, approval: Approval): Promise<Att
   const { approvers, lapsesAt } = await validApprovals(db, services.keys, decision, { next: admin.id });
   const factor = passkey ? { passkeyId: passkey.assertion.passkeyId } : 'code';
   const bar = await approverConflictOf(db, admin.id, decision, approvers, factor);
-  if (bar) throw new CallFailure(409, sentenceOfBar[bar]);
+  if (bar) throw new CallFailure(409, sentenceOfConflict[bar]);
   refuseSameMailbox(
     admin.email,
     await emailsOf(
@@ -211,7 +218,7 @@ export async function approve(context: Context, approval: Approval): Promise<Att
   const expiresAt = new Date(now.getTime() + policy.approvalHours * 3_600_000);
   const proof = passkey?.proof ?? null;
   const all = [...approvers, { id: admin.id, name: admin.name, at: now.toISOString(), passkey: proof }];
-  if (all.length >= decision.needed) await refuseHeld(context, decision);
+  const gates = all.length >= decision.needed ? await refuseHeld(context, decision, policy) : undefined;
   await db
     .insertInto('withdrawal_approvals')
     .values({
@@ -228,11 +235,22 @@ export async function approve(context: Context, approval: Approval): Promise<Att
     .execute();
   const counted = { ...decision, approvals: approvers.length };
   const after = await makeStep(db, counted, 'approve', { lapses_at: lapsesAt ?? expiresAt });
-  return { decision: after, audit: auditOfDecision(decision, after, { approvers: all }) };
+  return { decision: after, audit: auditOfDecision(decision, after, { approvers: all, gates }) };
 }
 
-/** @throws CallFailure 409 with the reason if something holds the release */
-async function refuseHeld({ db }: Pick<Context, 'db'>, decision: DecisionRow): Promise<void> {
+/**
+ * The results of the gates that a release passes.
+ * @throws CallFailure 409 with the reason if something holds it
+ */
+async function refuseHeld(
+  { db }: Pick<Context, 'db'>,
+  decision: DecisionRow,
+  policy: CurrentPolicy,
+): Promise<GateResult[]> {
   const [hold] = await holdsOf(db, await releaseRequestOf(db, decision));
   if (hold) throw new CallFailure(409, hold.because);
+  const gates = await gateResultsOf(db, decision, policy);
+  const [closed] = holdsOfGates(gates);
+  if (closed) throw new CallFailure(409, closed.because);
+  return gates;
 }

@@ -6,6 +6,7 @@ import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
 import { policyInputsOf } from './policy-inputs.ts';
 import type { ReleaseRequest } from './holds.ts';
 import type { CurrentPolicy } from './current-policy.ts';
+import { setGatesDue } from './gates-due.ts';
 
 /** A decision with every value that is approved. */
 export type DecisionRow = Awaited<ReturnType<typeof lockDecision>>;
@@ -145,6 +146,7 @@ export async function storeVerdict(
   { row, outcome, needed }: PolicyVerdict,
 ): Promise<DecisionRow> {
   await voidApprovals(db, decision.id, 'policy');
+  await setGatesDue(db, decision.id, row.gates !== undefined && row.gates.length > 0);
   const under = {
     policy_version: policy.version,
     policy_row: row.key,

@@ -12,9 +12,12 @@ export function approvedValues(decision: DecisionRow): Record<string, unknown> {
 
 /** The digest of what is approved, as the audit trail stores it. */
 export function digestOf(decision: DecisionRow): string {
-  return createHash('sha256')
-    .update(canonical(approvedValues(decision)))
-    .digest('hex');
+  return hashOf(approvedValues(decision));
+}
+
+/** The SHA-256 of a value, independent of the order of its keys, in hex. */
+export function hashOf(value: object): string {
+  return createHash('sha256').update(canonical(value)).digest('hex');
 }
 
 /**

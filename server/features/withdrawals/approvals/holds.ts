@@ -18,7 +18,7 @@ export interface ReleaseRequest {
 
 /** Why releases of this kind are held for now, whatever the policy says. */
 export interface ReleaseHold {
-  kind: 'stop' | 'shortfall';
+  kind: 'stop' | 'shortfall' | 'gate';
   /** The sentence that an operator reads. */
   because: Message;
 }

@@ -16,6 +16,7 @@ import {
   storeVerdict,
   verdictOf,
 } from './decision.ts';
+import { gateResultsOf, holdsOfGates } from './gate-results.ts';
 import { holdsOf } from './holds.ts';
 import { currentPolicy } from './current-policy.ts';
 
@@ -104,8 +105,15 @@ async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Promise<vo
   if (decision.state !== 'waiting' || decision.needed > 0) return;
   const holds = await holdsOf(db, await releaseRequestOf(db, decision));
   if (holds.length > 0) return;
+  const gates = await gateResultsOf(db, decision, policy);
+  if (holdsOfGates(gates).length > 0) return;
   const after = await makeStep(db, decision, 'release');
-  await recordOwnWork(db, 'releaseByPolicy', auditOfDecision(decision, after), 'withdrawal.released');
+  await recordOwnWork(
+    db,
+    'releaseByPolicy',
+    auditOfDecision(decision, after, { gates }),
+    'withdrawal.released',
+  );
 }
 
 /** Voids approvals that no longer count, so that the decision waits for the number that it needs. */

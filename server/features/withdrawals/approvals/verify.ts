@@ -40,6 +40,8 @@ const steps = [
   'evaluateWithdrawal',
   'lapseApproval',
 ];
+/** What gates said about withdrawals, and overrides of it. */
+const gateCalls = ['answerGate', 'approveGateOverride'];
 const policies = ['confirmWithdrawalPolicy'];
 
 const neededFor: Readonly<Record<PolicyOutcome, number>> = { release: 0, one: 1, two: 2, hold: 2, refuse: 2 };
@@ -57,6 +59,8 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
   });
   const chain = await readChainKeys(db, keys);
   const outcomes = new Map<string, PolicyOutcome>([[`1 ${lastRowKey}`, 'two']]);
+  const gatesOfRow = new Map<string, readonly string[]>();
+  const passed = new Map<string, Map<string, Set<string>>>();
   const approvals = new Map<string, Map<string, Set<string>>>();
   const released = new Set<string>();
   const broken: string[] = [];
@@ -71,8 +75,14 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
         continue;
       }
       if (policies.includes(call)) {
-        for (const row of (state?.['rows'] ?? []) as PolicyRow[])
+        for (const row of (state?.['rows'] ?? []) as PolicyRow[]) {
           outcomes.set(`${record} ${row.key}`, row.outcome);
+          gatesOfRow.set(`${record} ${row.key}`, row.gates ?? []);
+        }
+        continue;
+      }
+      if (gateCalls.includes(call)) {
+        notePassed(passed, row);
         continue;
       }
       const digest = String(state?.['digest']);
@@ -88,8 +98,10 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
       const rule = `${String(state['policyVersion'])} ${String(state['policyRow'])}`;
       const outcome = outcomes.get(rule);
       const needed = outcome === undefined ? Infinity : Math.max(neededFor[outcome], Number(state['needed']));
+      const closed = closedGates(gatesOfRow.get(rule) ?? [], state, passed.get(record));
       const fail = (why: string) => broken.push(`Withdrawal ${record} was released in row ${id}, ${why}.`);
       if (outcome === undefined) fail(`under a rule that the trail does not know (${rule})`);
+      else if (closed.length > 0) fail(`although it had not passed the gates ${closed.join(', ')}`);
       else if (approvers.size < needed)
         fail(`with ${approvers.size} of ${needed} approvals that a server signed`);
       else if (needed >= 2 && (await independentOf(db, approvers, createdAt)) < needed)
@@ -115,6 +127,34 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
     if (!released.has(id))
       broken.push(`Withdrawal ${id} of ${amount} ${symbol} is released, and the trail knows nothing of it.`);
   return { releases: released.size, broken };
+}
+
+/** For each withdrawal and gate, what it passed: the digests of the questions. A later hit takes its digest back. */
+function notePassed(
+  passed: Map<string, Map<string, Set<string>>>,
+  { call, record, after: state }: Pick<TrailRow, 'call' | 'record' | 'after'>,
+): void {
+  const gates = passed.get(record) ?? new Map<string, Set<string>>();
+  passed.set(record, gates);
+  const gate = String(state?.['gate']);
+  const digests = gates.get(gate) ?? new Set<string>();
+  gates.set(gate, digests);
+  const digest = String(state?.['digest']);
+  if (call === 'approveGateOverride' || state?.['state'] === 'passed') digests.add(digest);
+  else if (state?.['state'] === 'hit') digests.delete(digest);
+}
+
+/** The gates of a row that the trail doesn't show as passed or overridden for what was released. */
+function closedGates(
+  needed: readonly string[],
+  state: TrailRow['after'],
+  passed: Map<string, Set<string>> | undefined,
+): string[] {
+  const said = (state?.['gates'] ?? []) as { gate: string; digest: string }[];
+  return needed.filter((name) => {
+    const one = said.find(({ gate }) => gate === name);
+    return !one || !passed?.get(name)?.has(one.digest);
+  });
 }
 
 /**
@@ -169,7 +209,7 @@ async function trailAfter(db: Kysely<DB>, after: number): Promise<TrailRow[]> {
       ),
     )
     .where('id', '>', after)
-    .where('call', 'in', [...steps, ...policies])
+    .where('call', 'in', [...steps, ...gateCalls, ...policies])
     .where('outcome', '=', 'done')
     .orderBy('id')
     .limit(1000)

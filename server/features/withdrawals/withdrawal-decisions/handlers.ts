@@ -7,6 +7,7 @@ import { beginCode, getSecurityRow, takeSecondFactorOf } from '#server/platform/
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { CallContext, Caller, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
+import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { translate } from '#server/platform/messages/translate.ts';
 import {
   approve,
@@ -25,10 +26,13 @@ import {
   voidApprovals,
 } from '../approvals/decision.ts';
 import { policyInputsOf } from '../approvals/policy-inputs.ts';
+import { gateResultsOf, holdsOfGates } from '../approvals/gate-results.ts';
 import { previewHolds } from '../approvals/holds.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
+import { shownGates } from '../gates/overrides.ts';
+import { addMissingGates } from '../gates/queries.ts';
 import { cardOf } from './card-queries.ts';
 import { approversOf } from './approver-queries.ts';
 import {
@@ -89,8 +93,16 @@ async function cannotApprove({ db, services, admin }: CallContext<Caller>, decis
 }
 
 /** The audit form of a version of the policy. The replay of releases reads from it what each row required. */
-function auditedPolicy({ version, state, rows, lists, approvalHours, changedRows: changed }: PolicyVersion) {
-  return { version, state, rows, lists, approvalHours, changedRows: changed };
+function auditedPolicy({
+  version,
+  state,
+  rows,
+  lists,
+  gates,
+  approvalHours,
+  changedRows: changed,
+}: PolicyVersion) {
+  return { version, state, rows, lists, gates, approvalHours, changedRows: changed };
 }
 
 async function oneVersion(db: CallContext['db'], version: number): Promise<PolicyVersion> {
@@ -115,11 +127,12 @@ export const withdrawalDecisionsHandlers: Handlers<
   async getWithdrawalDecision({ id }, context) {
     const { db, admin, language } = context;
     const [shown, decision] = await Promise.all([findWithdrawalDecision(db, id), readDecision(db, id)]);
-    const [details, policy, inputs, holds] = await Promise.all([
+    const [details, policy, inputs, holds, gates] = await Promise.all([
       detailsOf(db, id),
       currentPolicy(db),
       policyInputsOf(db, [id], { asOf: 'now' }),
       previewHolds(db, await releaseRequestOf(db, decision)),
+      gateResultsOf(db, decision, await currentPolicy(db)),
     ]);
     const [under] =
       decision.policyVersion === null || decision.policyVersion === policy.version
@@ -132,7 +145,10 @@ export const withdrawalDecisionsHandlers: Handlers<
       ...shown,
       ...details,
       row,
-      holds: holds.map(({ because }) => translate(because, language)),
+      holds: [...holds, ...(mayStep(decision.state, 'change') ? holdsOfGates(gates) : [])].map(
+        ({ because }) => translate(because, language),
+      ),
+      gates: await shownGates(db, id, gates, admin.id),
       cannotApprove: await cannotApprove(context, decision),
       card: decides
         ? {
@@ -188,7 +204,8 @@ export const withdrawalDecisionsHandlers: Handlers<
   tryWithdrawalPolicy: (policy, { db }) => tryPolicy(db, policy),
 
   proposeWithdrawalPolicy: {
-    async prepare({ basedOn, rows, lists, approvalHours, code }, context) {
+    async prepare({ basedOn, rows, lists, gates, approvalHours, code }, context) {
+      for (const { url } of gates) refuseForbidden(context.services, url, 'gates');
       await beginCode(context);
       return async (inside) => {
         const { db, admin, services } = inside;
@@ -199,11 +216,17 @@ export const withdrawalDecisionsHandlers: Handlers<
         if (waiting) throw new CallFailure(409, 'policyProposedAlready');
         const wrong = await takeSecondFactorOf(inside, String(before.version), code);
         if (wrong) return wrong;
+        await addMissingGates(
+          db,
+          services,
+          gates.map(({ name }) => name),
+        );
         const version = await insertProposal(db, {
           rows,
           lists,
+          gates,
           approvalHours,
-          changedRows: changedRows(before, { rows, lists }),
+          changedRows: changedRows(before, { rows, lists, gates }),
           proposedBy: admin.id,
         });
         await mailSuperadmins(db, services, {

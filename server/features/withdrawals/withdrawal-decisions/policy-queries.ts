@@ -26,7 +26,7 @@ export async function policyVersions(
     .selectFrom('withdrawal_policies as policy')
     .leftJoin('admins as proposer', 'proposer.id', 'policy.proposed_by')
     .leftJoin('admins as confirmer', 'confirmer.id', 'policy.confirmed_by')
-    .select(['policy.version', 'policy.state', 'policy.rows', 'policy.lists'])
+    .select(['policy.version', 'policy.state', 'policy.rows', 'policy.lists', 'policy.gates'])
     .select(['policy.approval_hours as approvalHours', 'policy.changed_rows as changedRows'])
     .select(['policy.proposed_at as proposedAt', 'policy.confirmed_at as confirmedAt'])
     .select(['proposer.id as proposerId', 'proposer.name as proposerName'])
@@ -38,13 +38,16 @@ export async function policyVersions(
     .limit(20)
     .execute();
   const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-  return found.map(({ rows, lists, proposerId, proposerName, confirmerId, confirmerName, ...policy }) => ({
-    ...policy,
-    rows,
-    lists,
-    proposedBy: person(proposerId, proposerName),
-    confirmedBy: person(confirmerId, confirmerName),
-  }));
+  return found.map(
+    ({ rows, lists, gates, proposerId, proposerName, confirmerId, confirmerName, ...policy }) => ({
+      ...policy,
+      rows,
+      lists,
+      gates,
+      proposedBy: person(proposerId, proposerName),
+      confirmedBy: person(confirmerId, confirmerName),
+    }),
+  );
 }
 
 /**
@@ -73,6 +76,7 @@ export async function insertProposal(
       state: 'proposed',
       rows: JSON.stringify(policy.rows),
       lists: JSON.stringify(policy.lists),
+      gates: JSON.stringify(policy.gates),
       approval_hours: policy.approvalHours,
       changed_rows: policy.changedRows,
       proposed_by: policy.proposedBy,

@@ -10,7 +10,8 @@ import { Pager } from '#web/ui/pager.tsx';
 import { client } from '#web/lib/client.ts';
 import { useList } from '#web/lib/use-list.ts';
 import logStyles from '../webhooks/webhooks.module.css';
-import { type OwnCall, OwnCallStatus, OwnFailure } from './own-action-labels.tsx';
+import { ServerFailure } from '#web/ui/server-failure.tsx';
+import { type OwnCall, OwnCallStatus } from './own-action-labels.tsx';
 import styles from './own-actions.module.css';
 
 function useColumns(): Column<OwnCall, 'createdAt'>[] {
@@ -49,7 +50,7 @@ function useColumns(): Column<OwnCall, 'createdAt'>[] {
       header: t`Answer`,
       width: 280,
       isSortable: false,
-      cell: ({ error, answer }) => (error === null ? <bdi>{answer}</bdi> : <OwnFailure error={error} />),
+      cell: ({ error, answer }) => (error === null ? <bdi>{answer}</bdi> : <ServerFailure error={error} />),
     },
   ];
 }

@@ -12,7 +12,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useFollowedCall } from '#web/lib/queries.ts';
-import { OwnFailure } from './own-action-labels.tsx';
+import { ServerFailure } from '#web/ui/server-failure.tsx';
 import styles from './own-actions.module.css';
 
 /** An own action that the administrator may use. */
@@ -167,7 +167,7 @@ function Outcome({ id, onClose }: { id: string; onClose: () => void }) {
         )}
         {state === 'failed' && (
           <p className={styles.error}>
-            <OwnFailure error={data?.error ?? ''} />
+            <ServerFailure error={data?.error ?? ''} />
           </p>
         )}
       </div>

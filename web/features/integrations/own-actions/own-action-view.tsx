@@ -6,14 +6,15 @@ import { confirmFirst } from '#web/ui/confirm.tsx';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { ServerFailure } from '#web/ui/server-failure.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { WebhookSecretPanel } from '../webhooks/webhook-secret-panel.tsx';
-import { kindLabels, type OwnAction, OwnCallStatus, OwnFailure } from './own-action-labels.tsx';
+import { SecretPanel } from '#web/ui/secret-panel.tsx';
+import { kindLabels, type OwnAction, OwnCallStatus } from './own-action-labels.tsx';
 import { OwnActionCalls } from './own-action-calls-list.tsx';
 import styles from './own-actions.module.css';
 import { OwnBlocks } from './own-blocks-view.tsx';
@@ -37,7 +38,7 @@ function Facts({ one }: { one: OwnAction }) {
       </DescriptionItem>
       {lastError !== null && (
         <DescriptionItem name={t`Last failure`}>
-          <OwnFailure error={lastError} />{' '}
+          <ServerFailure error={lastError} />{' '}
           {pausedUntil !== null && (
             <Trans>
               Paused until <Instant at={pausedUntil} />.
@@ -61,7 +62,7 @@ function TestResult({ tested, onClose }: { tested: Tested | undefined; onClose: 
           </p>
           {tested.error !== null && (
             <p className={styles.error}>
-              <OwnFailure error={tested.error} />
+              <ServerFailure error={tested.error} />
             </p>
           )}
           {tested.blocks && <OwnBlocks blocks={tested.blocks} />}
@@ -104,7 +105,7 @@ function Actions({ one: { id, name } }: { one: OwnAction }) {
       </Button>
       <TestResult tested={tested} onClose={() => setTested(undefined)} />
       <SidePanel opened={secret !== undefined} onClose={() => setSecret(undefined)} title={t`New secret`}>
-        {secret !== undefined && <WebhookSecretPanel secret={secret} onKept={() => setSecret(undefined)} />}
+        {secret !== undefined && <SecretPanel secret={secret} onKept={() => setSecret(undefined)} />}
       </SidePanel>
     </div>
   );

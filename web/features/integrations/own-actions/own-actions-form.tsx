@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { WebhookSecretPanel } from '../webhooks/webhook-secret-panel.tsx';
+import { SecretPanel } from '#web/ui/secret-panel.tsx';
 import { kindLabels, type OwnAction } from './own-action-labels.tsx';
 import styles from './own-actions.module.css';
 import { OwnAdminsField } from './own-admins-field.tsx';
@@ -149,10 +149,7 @@ export function OwnActionsAdd() {
   });
   if (made)
     return (
-      <WebhookSecretPanel
-        secret={made.secret}
-        onKept={() => void navigate(pathTo('ownActions.view', made.id))}
-      />
+      <SecretPanel secret={made.secret} onKept={() => void navigate(pathTo('ownActions.view', made.id))} />
     );
   return (
     <CallForm form={form} submit={<Trans>Add</Trans>} back={pathTo('ownActions.list')}>

@@ -6,7 +6,7 @@ import { RecordCard } from '#web/ui/record-page.tsx';
 import { client } from '#web/lib/client.ts';
 import type { OwnPartsOf } from '#web/lib/feature.ts';
 import { OwnActionForm, type UsableAction } from './own-action-form.tsx';
-import { OwnFailure } from './own-action-labels.tsx';
+import { ServerFailure } from '#web/ui/server-failure.tsx';
 import styles from './own-actions.module.css';
 import { OwnBlocks } from './own-blocks-view.tsx';
 
@@ -58,7 +58,7 @@ function Card({ id, name, record }: { id: string; name: string; record: string }
         <OwnBlocks blocks={data.blocks} />
       ) : (
         <p className={styles.dim}>
-          <OwnFailure error={data.error ?? ''} />
+          <ServerFailure error={data.error ?? ''} />
         </p>
       )}
     </RecordCard>

@@ -5,7 +5,7 @@ import { CallForm } from '#web/ui/call-form.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { WebhookSecretPanel } from './webhook-secret-panel.tsx';
+import { SecretPanel } from '#web/ui/secret-panel.tsx';
 
 function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
@@ -18,7 +18,7 @@ function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
     input: ({ hours }) => ({ id, hours: Number(hours) }),
     done: ({ result }) => setSecret(result.secret),
   });
-  if (secret !== null) return <WebhookSecretPanel secret={secret} onKept={onClose} />;
+  if (secret !== null) return <SecretPanel secret={secret} onKept={onClose} />;
   return (
     <CallForm form={form} submit={<Trans>Create new secret</Trans>}>
       <NativeSelect

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { WebhookSecretPanel } from './webhook-secret-panel.tsx';
+import { SecretPanel } from '#web/ui/secret-panel.tsx';
 import type { Webhook } from './webhook-status.tsx';
 import { WebhookTypesField } from './webhook-types-field.tsx';
 
@@ -91,10 +91,7 @@ export function WebhooksAdd() {
   });
   if (made)
     return (
-      <WebhookSecretPanel
-        secret={made.secret}
-        onKept={() => void navigate(pathTo('webhooks.view', made.id))}
-      />
+      <SecretPanel secret={made.secret} onKept={() => void navigate(pathTo('webhooks.view', made.id))} />
     );
   return (
     <CallForm form={form} submit={<Trans>Add</Trans>} back={pathTo('webhooks.list')}>

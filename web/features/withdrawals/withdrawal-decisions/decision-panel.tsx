@@ -13,6 +13,7 @@ import { RequestedDetails } from './decision-card.tsx';
 import { type Act, type Decision, DecisionForm } from './decision-form.tsx';
 import { DecisionStatus } from './decision-status.tsx';
 import { destinationLines } from './destination-panel.tsx';
+import { GatesPanel } from './gates-panel.tsx';
 import { KnownDetails } from './known-panel.tsx';
 import { PolicyPath } from './policy-path-view.tsx';
 import { useWholeView } from './use-whole-view.ts';
@@ -234,6 +235,11 @@ export function DecisionPanel({ decision, next }: DecisionPanelProps) {
             {...(next && { next })}
           />
         </RecordCard>
+        {decision.gates.length > 0 && (
+          <RecordCard title={t`Gates`}>
+            <GatesPanel decision={decision} />
+          </RecordCard>
+        )}
         {card && (
           <RecordCard title={t`Policy`}>
             <PolicyPath rules={card.rules} outcome={decision.outcome} />

@@ -23,11 +23,15 @@ interface Tried {
   does: Answer;
 }
 
-const asText = ({ rows, lists }: WithdrawalPolicy) => JSON.stringify([rows, lists]);
+/** What a dry run depends on: gates don't change which rule matches. */
+type Tested = Pick<WithdrawalPolicy, 'rows' | 'lists'>;
 
-const inputOf = ({ rows, lists }: WithdrawalPolicy) => ({
+const asText = ({ rows, lists }: Tested) => JSON.stringify([rows, lists]);
+
+const inputOf = ({ rows, lists, gates }: WithdrawalPolicy) => ({
   rows: [...rows],
   lists: lists.map(({ name, destinations }) => ({ name, destinations: [...destinations] })),
+  gates: [...gates],
 });
 
 /** Dry runs of a policy against the current one, and the last result. */
@@ -35,7 +39,7 @@ export function useDryRun() {
   const [tried, setTried] = useState<Tried | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const fitting = (policy: WithdrawalPolicy) => (tried?.policy === asText(policy) ? tried : null);
+  const fitting = (policy: Tested) => (tried?.policy === asText(policy) ? tried : null);
   return {
     failure,
     isRunning,
@@ -105,7 +109,7 @@ function Outcomes({ would, does }: Tried) {
 }
 
 /** Tests the changed policy on recent withdrawals before it is proposed. */
-export function DryRunPanel({ tried, rows, lists, inForce }: Props) {
+export function DryRunPanel({ tried, rows, lists, gates, inForce }: Props) {
   const found = tried.fitting({ rows, lists });
   return (
     <section className={styles.part} aria-labelledby="dry-run">
@@ -130,7 +134,7 @@ export function DryRunPanel({ tried, rows, lists, inForce }: Props) {
         <Button
           variant="default"
           loading={tried.isRunning}
-          onClick={() => void tried.run({ rows, lists }, inForce)}
+          onClick={() => void tried.run({ rows, lists, gates }, inForce)}
         >
           <Trans>Test rules</Trans>
         </Button>

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { PolicyGate } from '#contract/withdrawals/gates.ts';
 import { lastRowKey, type DestinationList, type PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { formatCount } from '#web/lib/format.ts';
@@ -27,8 +29,14 @@ export function RulesField({ rules, changed, counts, change, edit }: RulesProps)
       changed={changed}
       counts={counts}
       actions={(rule, place) => {
-        if (rule.key === lastRowKey) return null;
         const number = formatCount(place + 1);
+        const editButton = (
+          <IconButton label={t`Edit rule ${number}`} onClick={() => edit(rule)}>
+            <IconPencil size={17} />
+          </IconButton>
+        );
+        // Only its gates can be changed.
+        if (rule.key === lastRowKey) return editButton;
         return (
           <>
             <IconButton
@@ -46,9 +54,7 @@ export function RulesField({ rules, changed, counts, change, edit }: RulesProps)
             >
               <IconArrowDown size={17} />
             </IconButton>
-            <IconButton label={t`Edit rule ${number}`} onClick={() => edit(rule)}>
-              <IconPencil size={17} />
-            </IconButton>
+            {editButton}
             <IconButton
               label={t`Remove rule ${number}`}
               isDestructive
@@ -63,41 +69,95 @@ export function RulesField({ rules, changed, counts, change, edit }: RulesProps)
   );
 }
 
-interface ListsProps {
-  lists: readonly DestinationList[];
-  /** The names of lists that rules use. */
+interface NamedProps<Item> {
+  items: readonly Item[];
+  /** The names of those that rules use. They can't be removed. */
   used: readonly string[];
-  change: (lists: readonly DestinationList[]) => void;
-  edit: (list: DestinationList) => void;
+  change: (items: readonly Item[]) => void;
+  edit: (item: Item) => void;
+  /** What is shown of one. */
+  line: (item: Item) => ReactNode;
+  labels: {
+    edit: (name: string) => string;
+    remove: (name: string) => string;
+    isUsed: (name: string) => string;
+  };
 }
 
-/** The lists of destinations. One that a rule uses can't be removed. */
-export function ListsField({ lists, used, change, edit }: ListsProps) {
-  const { t } = useLingui();
+/** What rules refer to by name, each with its buttons. */
+function NamedItems<Item extends { name: string }>({
+  items,
+  used,
+  change,
+  edit,
+  line,
+  labels,
+}: NamedProps<Item>) {
   return (
     <ul className={styles.lists}>
-      {lists.map((list) => (
-        <li key={list.name}>
-          <span>
-            <Trans>
-              <bdi>{list.name}</bdi>, destinations: {formatCount(list.destinations.length)}
-            </Trans>
-          </span>
-          <IconButton label={t`Edit list ${list.name}`} onClick={() => edit(list)}>
+      {items.map((item) => (
+        <li key={item.name}>
+          <span>{line(item)}</span>
+          <IconButton label={labels.edit(item.name)} onClick={() => edit(item)}>
             <IconPencil size={17} />
           </IconButton>
           <IconButton
-            label={
-              used.includes(list.name) ? t`A rule uses the list ${list.name}` : t`Remove list ${list.name}`
-            }
+            label={used.includes(item.name) ? labels.isUsed(item.name) : labels.remove(item.name)}
             isDestructive
-            disabled={used.includes(list.name)}
-            onClick={() => change(lists.filter((one) => one !== list))}
+            disabled={used.includes(item.name)}
+            onClick={() => change(items.filter((one) => one !== item))}
           >
             <IconTrash size={17} />
           </IconButton>
         </li>
       ))}
     </ul>
+  );
+}
+
+type Shown<Item> = Pick<NamedProps<Item>, 'used' | 'change' | 'edit'>;
+
+/** The lists of destinations. One that a rule uses can't be removed. */
+export function ListsField({
+  lists,
+  ...shown
+}: Shown<DestinationList> & { lists: readonly DestinationList[] }) {
+  const { t } = useLingui();
+  return (
+    <NamedItems
+      items={lists}
+      {...shown}
+      line={({ name, destinations }) => (
+        <Trans>
+          <bdi>{name}</bdi>, destinations: {formatCount(destinations.length)}
+        </Trans>
+      )}
+      labels={{
+        edit: (name) => t`Edit list ${name}`,
+        remove: (name) => t`Remove list ${name}`,
+        isUsed: (name) => t`A rule uses the list ${name}`,
+      }}
+    />
+  );
+}
+
+/** The gates. One that a rule requires can't be removed. */
+export function GatesField({ gates, ...shown }: Shown<PolicyGate> & { gates: readonly PolicyGate[] }) {
+  const { t } = useLingui();
+  return (
+    <NamedItems
+      items={gates}
+      {...shown}
+      line={({ name, url, validMinutes }) => (
+        <Trans>
+          <bdi>{name}</bdi>, <bdi dir="ltr">{url}</bdi>, valid for {formatCount(validMinutes)} min
+        </Trans>
+      )}
+      labels={{
+        edit: (name) => t`Edit gate ${name}`,
+        remove: (name) => t`Remove gate ${name}`,
+        isUsed: (name) => t`A rule requires the gate ${name}`,
+      }}
+    />
   );
 }

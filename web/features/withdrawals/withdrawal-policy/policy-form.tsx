@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { PolicyGate } from '#contract/withdrawals/gates.ts';
 import type { DestinationList, PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
@@ -13,7 +14,8 @@ import { useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { DestinationListForm } from './destination-list-form.tsx';
 import { DryRunPanel, useDryRun } from './dry-run-panel.tsx';
-import { ListsField, RulesField } from './policy-fields.tsx';
+import { GateForm } from './gate-form.tsx';
+import { GatesField, ListsField, RulesField } from './policy-fields.tsx';
 import type { Version } from './policy-view.tsx';
 import { RuleForm } from './rule-form.tsx';
 import styles from './withdrawal-policy.module.css';
@@ -46,19 +48,22 @@ function usePolicyForm(inForce: Version) {
       basedOn: inForce.version,
       rows: inForce.rows as readonly PolicyRow[],
       lists: inForce.lists as readonly DestinationList[],
+      gates: inForce.gates as readonly PolicyGate[],
       approvalHours: String(inForce.approvalHours),
       code: '',
     },
     labels: {
       rows: t`Rules`,
       lists: t`Destination lists`,
+      gates: t`Gates`,
       approvalHours: t`Approval validity (hours)`,
       code: t`Code`,
     },
-    input: ({ rows, lists, approvalHours, ...values }) => ({
+    input: ({ rows, lists, gates, approvalHours, ...values }) => ({
       ...values,
       rows: [...rows],
       lists: lists.map(({ name, destinations }) => ({ name, destinations: [...destinations] })),
+      gates: [...gates],
       approvalHours: Number(approvalHours),
     }),
     done: ({ message }) => {
@@ -147,13 +152,54 @@ function ListsSection({ form, used, edit }: ListsSectionProps) {
   );
 }
 
+interface GatesSectionProps {
+  form: Form;
+  used: readonly string[];
+  edit: (gate: PolicyGate) => void;
+}
+
+function GatesSection({ form, used, edit }: GatesSectionProps) {
+  const { error } = form.field('gates');
+  return (
+    <section className={styles.part} aria-labelledby="gates">
+      <h2 id="gates">
+        <Trans>Gates</Trans>
+      </h2>
+      <p className={styles.dim}>
+        <Trans>
+          A gate is a server of your company, such as one that screens addresses. Rules that require it
+          release nothing before it has answered.
+        </Trans>
+      </p>
+      <GatesField
+        gates={form.values.gates}
+        used={used}
+        change={(next) => form.set('gates', next)}
+        edit={edit}
+      />
+      {error !== undefined && (
+        <p className={styles.failure} role="alert">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button variant="default" onClick={() => edit({ name: '', url: '', validMinutes: 60 })}>
+          <Trans>Add gate</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 function PolicyForm({ inForce }: { inForce: Version }) {
   const [rule, setRule] = useState<PolicyRow | null>(null);
   // The name of a list before it was opened; '' for a new one.
   const [list, setList] = useState<DestinationList | null>(null);
+  const [gate, setGate] = useState<PolicyGate | null>(null);
   const tried = useDryRun();
   const form = usePolicyForm(inForce);
-  const { rows, lists } = form.values;
+  const { rows, lists, gates } = form.values;
+  const usedGates = rows.flatMap((row) => row.gates ?? []);
   const used = rows.flatMap(({ conditions }) => conditions.onList ?? []);
   return (
     <>
@@ -165,8 +211,9 @@ function PolicyForm({ inForce }: { inForce: Version }) {
       >
         <RulesSection form={form} inForce={inForce} counts={tried.countsOf(rows, lists)} edit={setRule} />
         <ListsSection form={form} used={used} edit={setList} />
+        <GatesSection form={form} used={usedGates} edit={setGate} />
         <TextInput {...form.field('approvalHours')} inputMode="numeric" dir="ltr" className={styles.short} />
-        <DryRunPanel tried={tried} rows={rows} lists={lists} inForce={inForce} />
+        <DryRunPanel tried={tried} rows={rows} lists={lists} gates={gates} inForce={inForce} />
         <p className={styles.dim}>
           <Trans>
             Another superadmin has to activate it. Until then, the active version applies. All superadmins are
@@ -182,6 +229,7 @@ function PolicyForm({ inForce }: { inForce: Version }) {
           rule={rule}
           isNew={rows.every(({ key }) => key !== rule.key)}
           lists={lists.map(({ name }) => name)}
+          gates={gates.map(({ name }) => name)}
           done={(next) => {
             form.set('rows', withRule(rows, next));
             setRule(null);
@@ -202,6 +250,21 @@ function PolicyForm({ inForce }: { inForce: Version }) {
             setList(null);
           }}
           onClose={() => setList(null)}
+        />
+      )}
+      {gate && (
+        <GateForm
+          gate={gate}
+          names={gates.map(({ name }) => name).filter((name) => name !== gate.name)}
+          isUsed={usedGates.includes(gate.name)}
+          done={(next) => {
+            form.set(
+              'gates',
+              gates.includes(gate) ? gates.map((one) => (one === gate ? next : one)) : [...gates, next],
+            );
+            setGate(null);
+          }}
+          onClose={() => setGate(null)}
         />
       )}
     </>

@@ -43,7 +43,7 @@ interface Props {
 /** A version of the policy: its author, its rules and its lists. */
 export function PolicyView({ version, instead }: Props) {
   const { t } = useLingui();
-  const { rows, lists, changedRows, proposedBy, proposedAt, confirmedBy, confirmedAt } = version;
+  const { rows, lists, gates, changedRows, proposedBy, proposedAt, confirmedBy, confirmedAt } = version;
   const hours = formatCount(version.approvalHours);
   const gone = instead?.rows.filter(({ key }) => rows.every((row) => row.key !== key)) ?? [];
   return (
@@ -76,6 +76,13 @@ export function PolicyView({ version, instead }: Props) {
           <RulesTable label={t`Removed rules`} rules={gone} />
         </>
       )}
+      {gates.map(({ name, url, validMinutes }) => (
+        <p key={name} className={styles.gate}>
+          <Trans>
+            Gate <bdi>{name}</bdi>: <bdi dir="ltr">{url}</bdi>, valid for {formatCount(validMinutes)} min
+          </Trans>
+        </p>
+      ))}
       <DestinationLists lists={lists} />
     </div>
   );

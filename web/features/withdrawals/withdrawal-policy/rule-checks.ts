@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { compareDecimals, parseDecimal } from '#contract/platform/decimal.ts';
+import type { UnknownRule } from '#contract/withdrawals/gates.ts';
 import type {
   PolicyConditions,
   PolicyOutcome,
@@ -24,6 +25,8 @@ export interface RuleFields {
   credentialsHours: string;
   outcome: PolicyOutcome;
   reason: string;
+  gates: string[];
+  unknownGates: UnknownRule;
 }
 
 const amounts = ['amountFrom', 'sumOfDayFrom', 'sumOfWeekFrom'] as const;
@@ -38,7 +41,7 @@ const wholes = {
 } as const;
 
 /** The form fields of a rule. */
-export function fieldsOfRule({ currency, conditions, outcome, reason }: PolicyRow): RuleFields {
+export function fieldsOfRule({ currency, conditions, outcome, reason, ...rule }: PolicyRow): RuleFields {
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
   return {
     currency: currency ?? '',
@@ -55,6 +58,8 @@ export function fieldsOfRule({ currency, conditions, outcome, reason }: PolicyRo
     credentialsHours: text(conditions.credentialsHours),
     outcome,
     reason: reason ?? '',
+    gates: rule.gates ?? [],
+    unknownGates: rule.unknownGates ?? 'wait',
   };
 }
 
@@ -105,5 +110,6 @@ export function ruleOfFields(key: string, fields: RuleFields): PolicyRow {
     conditions: Object.fromEntries(said),
     outcome: fields.outcome,
     reason: fields.reason.trim() || null,
+    ...(fields.gates.length > 0 && { gates: fields.gates, unknownGates: fields.unknownGates }),
   };
 }

@@ -68,6 +68,19 @@ export function RulesTable({ label, rules, changed = [], counts, actions }: Prop
                 <strong>{outcomes[rule.outcome]}</strong>
                 {changed.includes(rule.key) && <span className={styles.mark}>{t`Changed`}</span>}
               </p>
+              {rule.gates && rule.gates.length > 0 && (
+                <p className={styles.dim}>
+                  <Trans>
+                    Gates: <bdi>{rule.gates.join(', ')}</bdi>
+                  </Trans>
+                  {rule.unknownGates === 'override' && (
+                    <>
+                      {' · '}
+                      <Trans>two people can override a missing answer</Trans>
+                    </>
+                  )}
+                </p>
+              )}
               {rule.reason !== null && (
                 <p className={styles.dim}>
                   <bdi>{rule.reason}</bdi>

@@ -13,6 +13,7 @@ import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
+import { GatesSection } from './gates-section.tsx';
 import { PolicyView, type Version } from './policy-view.tsx';
 import styles from './withdrawal-policy.module.css';
 
@@ -119,6 +120,7 @@ function Policy({
         </p>
         <PolicyView version={inForce} />
       </section>
+      <GatesSection />
       <Before versions={before} />
     </div>
   );

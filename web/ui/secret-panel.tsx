@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import styles from './webhooks.module.css';
+import { CopyButton } from './copy-button.tsx';
+import styles from './secret-panel.module.css';
 
 /** A signing secret, which is only shown once. */
-export function WebhookSecretPanel({ secret, onKept }: { secret: string; onKept: () => void }) {
+export function SecretPanel({ secret, onKept }: { secret: string; onKept: () => void }) {
   const { t } = useLingui();
   return (
     <section className={styles.secret}>

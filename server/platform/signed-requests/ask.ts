@@ -1,30 +1,36 @@
 import type { z } from 'zod';
-import type { Services } from '#server/platform/context/services.ts';
-import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
-import { type Answer, openReceiver, readBytes } from '#server/platform/outbound/post.ts';
-import { decrypted } from '#server/platform/secrets/encrypted.ts';
-import { signed } from '../webhooks/message.ts';
-import type { StoredOwnAction } from './queries.ts';
+import type { Services } from '../context/services.ts';
+import { allowedIpRanges } from '../outbound/ip-ranges.ts';
+import { type Answer, openReceiver, readBytes } from '../outbound/post.ts';
+import { decrypted } from '../secrets/encrypted.ts';
+import { signed } from './signature.ts';
 
 /** A signed question to a server of the company. A repeat has the same id. */
 export interface Question {
   id: string;
-  type: 'action.pressed' | 'card.opened';
+  type: 'action.pressed' | 'card.opened' | 'gate.asked';
   data: object;
 }
 
 /** A valid answer, or why there is none. */
 export type Asked<Value> = { answer: Answer } & ({ value: Value; error?: never } | { error: string });
 
+/** Who is asked: a server of the company, and the encrypted secret that signs questions to it. */
+export interface Asker {
+  id: string;
+  url: string;
+  secret: Buffer;
+}
+
 /**
- * Sends one question to the address of an own action or card and reads its answer: JSON that the schema takes. It is sent
+ * Sends one question to a server of the company, and reads its answer: JSON that the schema takes. It is sent
  * as webhooks are, to the same networks, and redirects are not followed.
  * @param patience the time limit of the whole answer, in milliseconds
  * @returns never throws for what the other server does; the error is a word such as `timeout`, `notJson` or ECONNREFUSED
  */
 export async function ask<Schema extends z.ZodType>(
   services: Services,
-  { id, url, secret }: Pick<StoredOwnAction, 'id' | 'url' | 'secret'>,
+  { id, url, secret }: Asker,
   question: Question,
   { schema, patience }: { schema: Schema; patience: number },
 ): Promise<Asked<z.output<Schema>>> {

@@ -20,11 +20,17 @@ interface Signed {
  * The headers of a message (Standard Webhooks 1): id, time, and one signature for each secret.
  * @param secrets the current one, and during a rotation the former one
  */
-export function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
+function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   });
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
+
+/** A message with its signature: the body and the headers. */
+export function signed(secrets: readonly string[], message: { id: string }) {
+  const body = JSON.stringify(message);
+  return { body, headers: signedHeaders(secrets, { id: message.id, at: new Date(), body }) };
 }

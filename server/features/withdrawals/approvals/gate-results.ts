@@ -1,0 +1,137 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { GateState, Overridable, PolicyGate, UnknownRule } from '#contract/withdrawals/gates.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { CurrentPolicy } from './current-policy.ts';
+import type { DecisionRow } from './decision.ts';
+import { hashOf } from './digest.ts';
+import type { ReleaseHold } from './holds.ts';
+
+/** A gate that a withdrawal has to pass. */
+interface NeededGate extends PolicyGate {
+  unknownRule: UnknownRule;
+}
+
+/** What a gate says about a withdrawal now. */
+export interface GateResult {
+  gate: NeededGate;
+  /** What it is asked about. */
+  digest: string;
+  state: GateState;
+  stored: Selectable<DB['gate_results']> | null;
+  validUntil: Date | null;
+  override: { reason: string; askedBy: string; approvedBy: string; createdAt: Date } | null;
+  /** Whether it is time to ask. */
+  isDue: boolean;
+}
+
+/** The gates that a row of the policy needs. */
+function neededGates({ rows, gates }: CurrentPolicy, key: string | null): NeededGate[] {
+  const row = rows.find((one) => one.key === key);
+  return (row?.gates ?? []).flatMap((name) => {
+    const gate = gates.find((one) => one.name === name);
+    // The schema of policies refuses a row with a gate that doesn't exist.
+    if (!gate) throw new Error(`The policy has no gate ${name}.`);
+    return [{ ...gate, unknownRule: row?.unknownGates ?? 'wait' }];
+  });
+}
+
+/** What a gate is asked about. If one of these values changes, its answer no longer counts. */
+function digestFor(decision: DecisionRow, { name, url }: PolicyGate): string {
+  const { id, userId, currencyId, currencySymbol, amount, paidTo } = decision;
+  return hashOf({ id, userId, currencyId, currencySymbol, amount, paidTo, name, url });
+}
+
+/**
+ * The results of the gates that a decision needs under the policy in force, by the database's clock. To release by them,
+ * lock the decision and take the release lock first: answers lock the decision too.
+ */
+export async function gateResultsOf(
+  db: Kysely<DB>,
+  decision: DecisionRow,
+  policy: CurrentPolicy,
+): Promise<GateResult[]> {
+  const needed = neededGates(policy, decision.policyRow);
+  if (needed.length === 0) return [];
+  const stored = await db
+    .selectFrom('gate_results as result')
+    .innerJoin('withdrawal_gates as gate', 'gate.name', 'result.gate')
+    .selectAll('result')
+    .select('gate.asked_from')
+    // Raw because only the database's clock counts.
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('result.decision_id', '=', decision.id)
+    .execute();
+  const overrides = await db
+    .selectFrom('gate_overrides as override')
+    .innerJoin('admins as asker', 'asker.id', 'override.asked_by')
+    .innerJoin('admins as approver', 'approver.id', 'override.approved_by')
+    .select(['override.gate', 'override.digest', 'override.state', 'override.reason'])
+    .select(['asker.name as askedBy', 'approver.name as approvedBy', 'override.created_at as createdAt'])
+    .where('override.decision_id', '=', decision.id)
+    .execute();
+  return needed.map((gate) => {
+    const digest = digestFor(decision, gate);
+    const found = stored.find((one) => one.gate === gate.name);
+    const validUntil =
+      found?.answered_at && (found.state === 'passed' || found.state === 'hit')
+        ? new Date(found.answered_at.getTime() + gate.validMinutes * 60_000)
+        : null;
+    const isExpired =
+      found !== undefined &&
+      (found.digest !== digest ||
+        found.asked_at < found.asked_from ||
+        (validUntil !== null && validUntil <= found.now));
+    const state: GateState = !found ? 'pending' : isExpired ? 'expired' : found.state;
+    const over = overrides.find(
+      (one) => one.gate === gate.name && one.digest === digest && one.state === state,
+    );
+    return {
+      gate,
+      digest,
+      state,
+      stored: found ?? null,
+      validUntil,
+      override: over ?? null,
+      isDue: !found || isExpired || found.next_ask_at <= found.now,
+    };
+  });
+}
+
+/** The sentence of what holds a release, by the state of a gate. */
+const sentences = {
+  hit: 'heldGateHit',
+  pending: 'heldGatePending',
+  unknown: 'heldGateUnknown',
+  expired: 'heldGateExpired',
+} as const satisfies Readonly<Record<Exclude<GateState, 'passed'>, string>>;
+
+/** Whether a gate lets a release through: it was passed, or two people overrode its result. */
+const isOpen = ({ state, override }: GateResult): boolean => state === 'passed' || override !== null;
+
+/** The gates that hold a release. */
+export function holdsOfGates(results: readonly GateResult[]): ReleaseHold[] {
+  return results.flatMap((result) =>
+    isOpen(result)
+      ? []
+      : [
+          {
+            kind: 'gate',
+            because: {
+              sentence: sentences[result.state as keyof typeof sentences],
+              values: { gate: result.gate.name },
+            },
+          },
+        ],
+  );
+}
+
+/** The audit form of the gates of a release: what each said, and about what. */
+export function auditedGates(results: readonly GateResult[]) {
+  return results.map(({ gate, digest, state, override, stored }) => ({
+    gate: gate.name,
+    digest,
+    state: override ? (`overridden ${state as Overridable}` as const) : state,
+    sourceVersion: stored?.source_version ?? null,
+    answeredAt: stored?.answered_at ?? null,
+  }));
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { gatesCalls } from '#contract/withdrawals/gates.calls.ts';
+import type { gatesSchemas } from '#contract/withdrawals/gates.schemas.ts';
+import { requireAdmin } from '#server/platform/approvals/approval-requests.ts';
+import { withCode } from '#server/platform/approvals/with-code.ts';
+import { noSuchRecord } from '#server/platform/base/failure.ts';
+import type { Handlers } from '#server/platform/context/context.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
+import { encrypted } from '#server/platform/secrets/encrypted.ts';
+import { takeExclusiveReleaseLock } from '../approvals/release-lock.ts';
+import { askGate } from './ask-gate.ts';
+import { approveOverride, askForOverride, gatesOfDecision, refuseOverride } from './overrides.ts';
+import { countHeld, expireResults, gatesOfPolicies, lockGate, setSecret, storedGates } from './queries.ts';
+
+type InputOf<Name extends keyof typeof gatesSchemas> = z.output<(typeof gatesSchemas)[Name]['input']>;
+
+/** Gates (specification 36). */
+export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
+  async listGates(_input, { db }) {
+    const gates = await gatesOfPolicies(db);
+    const stored = await storedGates(
+      db,
+      gates.map(({ name }) => name),
+    );
+    return {
+      gates: await Promise.all(
+        gates.map(async (gate) => {
+          const known = stored.get(gate.name);
+          return {
+            ...gate,
+            pausedUntil: known?.paused_until ?? null,
+            lastError: known?.last_error ?? null,
+            hits: await countHeld(db, gate.name, 'hit'),
+            unknown: await countHeld(db, gate.name, 'unknown'),
+          };
+        }),
+      ),
+    };
+  },
+
+  async rotateGateSecret({ name }, { db, services }) {
+    const { id } = await lockGate(db, name);
+    const secret = newWebhookSecret();
+    await setSecret(db, id, encrypted(services.keys.webhookSecrets, id, secret));
+    return {
+      output: { message: 'gateSecretReplaced', result: { name, secret } },
+      audit: { record: id, before: null, after: { gate: name } },
+    };
+  },
+
+  testGate: {
+    async prepare({ name }, { services }) {
+      const gate = (await gatesOfPolicies(services.db)).find((one) => one.name === name);
+      const stored = (await storedGates(services.db, [name])).get(name);
+      if (!gate || !stored) throw noSuchRecord();
+      // A test is also sent while the gate is paused, to see whether it works again.
+      const { retryAfter: _, ...outcome } = await askGate(
+        services,
+        gate,
+        { ...stored, paused_until: null },
+        { question: uuidV7(), decision: null },
+      );
+      return async () => ({
+        output: { message: 'gateTested', result: outcome },
+        audit: { record: stored.id, before: null, after: { gate: name, state: outcome.state } },
+      });
+    },
+  },
+
+  async expireGateResults({ name }, { db, admin }) {
+    // No release that relies on an earlier result commits after this.
+    await takeExclusiveReleaseLock(db, admin.id);
+    const { id } = await lockGate(db, name);
+    await expireResults(db, id);
+    return {
+      output: { message: 'gateExpired', result: { name } },
+      audit: { record: id, before: null, after: { gate: name } },
+    };
+  },
+
+  askToOverrideGate: withCode(async (input: InputOf<'askToOverrideGate'>, { db, admin }) => {
+    const audit = await askForOverride(db, admin, input);
+    const gates = await gatesOfDecision(db, input.id, admin.id);
+    return { output: { message: 'liftingAsked', result: { gates } }, audit };
+  }),
+
+  approveGateOverride: withCode(async (input: InputOf<'approveGateOverride'>, { db, admin }) => {
+    const audit = await approveOverride(db, admin, input);
+    const gates = await gatesOfDecision(db, input.id, admin.id);
+    return { output: { message: 'gateOverridden', result: { gates } }, audit };
+  }),
+
+  async refuseGateOverride(input, { db, admin: caller }) {
+    const admin = requireAdmin(caller);
+    const audit = await refuseOverride(db, admin, input);
+    const gates = await gatesOfDecision(db, input.id, admin.id);
+    return { output: { message: 'requestRefused', result: { gates } }, audit };
+  },
+};

@@ -1,0 +1,138 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { PolicyGate } from '#contract/withdrawals/gates.ts';
+import { countCap } from '#contract/platform/limits.ts';
+import { noSuchRecord } from '#server/platform/base/failure.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
+import { encrypted } from '#server/platform/secrets/encrypted.ts';
+
+/** What the workspace knows of a gate. */
+export type StoredGate = Selectable<DB['withdrawal_gates']>;
+
+/** After this many failures in a row, a gate is not asked for a minute. */
+const failuresToPause = 5;
+const pauseSeconds = 60;
+
+/** Whether a gate is not asked now, after failures in a row. */
+export const isPaused = ({ paused_until: until }: StoredGate): boolean =>
+  until !== null && until.getTime() > Date.now();
+
+/** Adds what is missing for the gates of a policy: their secrets. */
+export async function addMissingGates(
+  db: Kysely<DB>,
+  { keys }: Pick<Services, 'keys'>,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return;
+  const rows = names.map((name) => {
+    const id = uuidV7();
+    return { id, name, secret: encrypted(keys.webhookSecrets, id, newWebhookSecret()) };
+  });
+  await db
+    .insertInto('withdrawal_gates')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+/**
+ * A gate, locked until the transaction ends.
+ * @throws CallFailure 404 if there is none of this name
+ */
+export async function lockGate(db: Kysely<DB>, name: string): Promise<StoredGate> {
+  const found = await db
+    .selectFrom('withdrawal_gates')
+    .selectAll()
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw noSuchRecord();
+  return found;
+}
+
+/** Replaces the secret of a gate. */
+export async function setSecret(db: Kysely<DB>, id: string, secret: Buffer): Promise<void> {
+  await db.updateTable('withdrawal_gates').set({ secret }).where('id', '=', id).execute();
+}
+
+/** Expires the answers of a gate to all questions so far. */
+export async function expireResults(db: Kysely<DB>, id: string): Promise<void> {
+  await db
+    .updateTable('withdrawal_gates')
+    // Raw because only the database's clock counts.
+    .set({ asked_from: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The stored gates with these names. */
+export async function storedGates(
+  db: Kysely<DB>,
+  names: readonly string[],
+): Promise<Map<string, StoredGate>> {
+  if (names.length === 0) return new Map();
+  const found = await db.selectFrom('withdrawal_gates').selectAll().where('name', 'in', names).execute();
+  return new Map(found.map((gate) => [gate.name, gate]));
+}
+
+/** A gate of the policy in force, or of the proposed one. */
+export interface ListedGate extends PolicyGate {
+  isActive: boolean;
+}
+
+/** The gates of the policy in force, and those that only the proposed one has. */
+export async function gatesOfPolicies(db: Kysely<DB>): Promise<ListedGate[]> {
+  const policies = await db
+    .selectFrom('withdrawal_policies')
+    .select(['state', 'gates'])
+    .where('state', 'in', ['in force', 'proposed'])
+    .execute();
+  const of = (state: string) => policies.find((policy) => policy.state === state)?.gates ?? [];
+  const active = of('in force');
+  const proposed = of('proposed').filter(({ name }) => active.every((gate) => gate.name !== name));
+  return [
+    ...active.map((gate) => ({ ...gate, isActive: true })),
+    ...proposed.map((gate) => ({ ...gate, isActive: false })),
+  ];
+}
+
+/** How many undecided withdrawals a gate holds with a result, counted up to 10,000. */
+export async function countHeld(db: Kysely<DB>, gate: string, state: 'hit' | 'unknown'): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('gate_results')
+        .select('decision_id')
+        .where('gate', '=', gate)
+        .where('state', '=', state)
+        .where('is_open', '=', true)
+        .limit(countCap)
+        .as('held'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts the outcome of a question: an answer ends a row of failures, and the last of several failures pauses the gate. */
+export async function countOutcome(db: Kysely<DB>, name: string, error: string | null): Promise<void> {
+  if (error === 'paused') return;
+  await db
+    .updateTable('withdrawal_gates')
+    .set((row) =>
+      error === null
+        ? { failures: 0, paused_until: null, last_error: null }
+        : {
+            failures: row('failures', '+', 1),
+            last_error: error,
+            // Raw because the builder has no intervals.
+            paused_until: sql<Date | null>`case when failures + 1 >= ${failuresToPause}
+              then clock_timestamp() + make_interval(secs => ${pauseSeconds}) end`,
+          },
+    )
+    .where('name', '=', name)
+    .$if(error === null, (query) => query.where('last_error', 'is not', null))
+    .execute();
+}

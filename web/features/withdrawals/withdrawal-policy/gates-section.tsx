@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { confirmFirst } from '#web/ui/confirm.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { SecretPanel } from '#web/ui/secret-panel.tsx';
+import { ServerFailure } from '#web/ui/server-failure.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { type AnswerOf, client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { GateStatus } from '../withdrawal-decisions/gate-status.tsx';
+import styles from './withdrawal-policy.module.css';
+
+type Gate = AnswerOf<typeof client.gates.listGates>['gates'][number];
+type Tested = AnswerOf<typeof client.gates.testGate>['result'];
+
+function TestResult({ tested, onClose }: { tested: Tested | undefined; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <SidePanel opened={tested !== undefined} onClose={onClose} title={t`Test`}>
+      {tested && (
+        <div className={styles.part}>
+          <GateStatus state={tested.state} />
+          {tested.durationMs !== null && (
+            <p className={styles.dim}>
+              <Trans>{formatCount(tested.durationMs)} ms</Trans>
+            </p>
+          )}
+          {tested.error !== null && (
+            <p className={styles.failure}>
+              <ServerFailure error={tested.error} />
+            </p>
+          )}
+          {tested.sourceVersion !== null && <p dir="auto">{tested.sourceVersion}</p>}
+          {tested.detail !== null && <p dir="auto">{tested.detail}</p>}
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function GateActions({ gate: { name } }: { gate: Gate }) {
+  const { t } = useLingui();
+  const [tested, setTested] = useState<Tested>();
+  const [secret, setSecret] = useState<string>();
+  const test = useChange(client.gates.testGate);
+  const rotate = useChange(client.gates.rotateGateSecret);
+  const expire = useChange(client.gates.expireGateResults);
+  const askRotate = () =>
+    confirmFirst({
+      title: t`New secret`,
+      sentence: t`Replace the secret of ${name}? The current secret is invalid immediately.`,
+      action: t`Create new secret`,
+      isDestructive: true,
+      run: async () => setSecret((await rotate.run({ name }))?.result.secret),
+    });
+  const askExpire = () =>
+    confirmFirst({
+      title: t`Expire results`,
+      sentence: t`Expire the results of ${name}? Withdrawals wait until it has answered again.`,
+      action: t`Expire results`,
+      run: () => expire.run({ name }),
+    });
+  return (
+    <div className={styles.buttons}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={test.isRunning}
+        onClick={() => void test.run({ name }).then((answer) => setTested(answer?.result))}
+      >
+        <Trans>Send test</Trans>
+      </Button>
+      <Button variant="default" size="xs" onClick={askExpire}>
+        <Trans>Expire results</Trans>
+      </Button>
+      <Button variant="default" size="xs" onClick={askRotate}>
+        <Trans>New secret</Trans>
+      </Button>
+      <TestResult tested={tested} onClose={() => setTested(undefined)} />
+      <SidePanel opened={secret !== undefined} onClose={() => setSecret(undefined)} title={t`New secret`}>
+        {secret !== undefined && <SecretPanel secret={secret} onKept={() => setSecret(undefined)} />}
+      </SidePanel>
+    </div>
+  );
+}
+
+/** The gates of the policy with the state of their servers; nothing if there are none. */
+export function GatesSection() {
+  const { t } = useLingui();
+  const { data } = useCall(client.gates.listGates, {});
+  if (!data || data.gates.length === 0) return null;
+  return (
+    <section aria-labelledby="gates">
+      <h2 id="gates">
+        <Trans>Gates</Trans>
+      </h2>
+      <ul className={styles.gates}>
+        {data.gates.map((gate) => (
+          <li key={gate.name} className={styles.part} aria-label={gate.name}>
+            <p>
+              <strong>
+                <bdi>{gate.name}</bdi>
+              </strong>
+              {!gate.isActive && <span className={styles.mark}>{t`Proposed`}</span>}
+            </p>
+            <p className={styles.dim}>
+              <bdi dir="ltr">{gate.url}</bdi> ·{' '}
+              <Trans>a result counts for {formatCount(gate.validMinutes)} min</Trans>
+            </p>
+            {(gate.hits > 0 || gate.unknown > 0) && (
+              <p>
+                <Trans>
+                  Hits: {formatCount(gate.hits)} · No answer: {formatCount(gate.unknown)}
+                </Trans>
+              </p>
+            )}
+            {gate.lastError !== null && (
+              <p className={styles.failure}>
+                <ServerFailure error={gate.lastError} />{' '}
+                {gate.pausedUntil !== null && (
+                  <Trans>
+                    Paused until <Instant at={gate.pausedUntil} />.
+                  </Trans>
+                )}
+              </p>
+            )}
+            <GateActions gate={gate} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
