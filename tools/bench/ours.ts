@@ -17,7 +17,7 @@ export const secretKey = 'a key for benchmarks alone, forty characters';
 
 /** Adds an administrator with these rights, or a superadmin, to a database. */
 export async function addAdmin(
-  database: Database,
+  database: Pick<Database, 'pool'>,
   restriction: readonly object[] | 'superadmin',
 ): Promise<Credentials> {
   const id = uuidV7();

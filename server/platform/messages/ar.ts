@@ -68,6 +68,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   alreadyRevoked: 'أُلغي هذا المفتاح من قبل، ولا يمكن التراجع عن ذلك. أضف مفتاحًا جديدًا.',
   rotateExpired: 'انتهت صلاحية هذا المفتاح. مدّدها أولًا ثم بدّله.',
   keyMissing: 'أرسل مفتاح API في ترويسة Authorization: ‏Bearer mdk_…',
+  otherOriginsConnect: 'لا يمكن لصفحات الويب من مصادر أخرى الاتصال كوكلاء. أضف مصدرها إلى ALLOWED_ORIGINS.',
   onlyKeysFeed: 'هذا متاح لمفاتيح API فقط. اطلب من مشرف عام إضافة مفتاح ضمن مفاتيح API.',
   keyUnknown: 'مفتاح API هذا غير موجود. تحقق من أنك نسخته كاملًا، أو اطلب من مشرف عام مفتاحًا جديدًا.',
   keyRevoked: 'أُلغي مفتاح API هذا. اطلب من مشرف عام مفتاحًا جديدًا.',

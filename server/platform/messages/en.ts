@@ -73,6 +73,8 @@ export const en = {
   alreadyRevoked: 'This key is already revoked. That can’t be undone. Add a new key.',
   rotateExpired: 'This key has expired. Extend it first, then rotate it.',
   keyMissing: 'Send an API key in the Authorization header: Bearer mdk_…',
+  otherOriginsConnect:
+    'Web pages of other origins can’t connect as agents. Add their origin to ALLOWED_ORIGINS.',
   onlyKeysFeed: 'Only API keys can do this. Ask a superadmin to add one under API keys.',
   keyUnknown:
     'This API key doesn’t exist. Check that you copied all of it, or ask a superadmin for a new one.',
