@@ -317,6 +317,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   changeApproved: 'تمت الموافقة على التغيير وتطبيقه',
   changeRefused: 'رُفض الطلب',
   changeVoid: 'تغيّر السجل منذ إرسال هذا الطلب، لذلك أصبح لاغيًا. أرسل طلبًا جديدًا.',
+  changeNotPossible: 'لم يعد التغيير ممكنًا، لذلك أصبح الطلب لاغيًا. السبب: {reason}',
   changeWasApproved: 'تمت الموافقة على تغييرك وتطبيقه.',
   newTokenApproved: 'تمت الموافقة على طلبك رمزًا جديدًا. بدّل مفتاح API مرة أخرى خلال يوم لعرض الرمز.',
   changeWasRefused: 'رُفض تغييرك.',

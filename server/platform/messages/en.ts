@@ -343,6 +343,7 @@ export const en = {
   changeRefused: 'Request refused',
   changeVoid:
     'The record has changed since this request was submitted, so the request is void. Submit a new one.',
+  changeNotPossible: 'The change is no longer possible, so the request is void. Reason: {reason}',
   changeWasApproved: 'Your change was approved and applied.',
   newTokenApproved:
     'Your request for a new token was approved. Rotate the API key again within a day to see the token.',
