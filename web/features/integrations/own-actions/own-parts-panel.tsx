@@ -55,7 +55,7 @@ function Card({ id, name, record }: { id: string; name: string; record: string }
   return (
     <RecordCard title={name}>
       {data.blocks ? (
-        <OwnBlocks blocks={data.blocks} />
+        <OwnBlocks blocks={data.blocks} source={{ id, record }} />
       ) : (
         <p className={styles.dim}>
           <OwnFailure error={data.error ?? ''} />
