@@ -161,6 +161,16 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     ],
   ],
   [/^gas/, 'node tools/bench/gas.ts', ['chain/src', 'tools/bench/gas.ts', 'tools/bench/gas-parts.ts']],
+  [
+    /^own-cards/,
+    'node tools/bench/own-cards.ts',
+    [
+      'server/features/integrations/own-actions',
+      'web/features/integrations/own-actions',
+      'web/ui/record-page.tsx',
+      'tools/bench/own-cards.ts',
+    ],
+  ],
   [/^spa-weight/, 'node tools/bench/spa-weight.ts', ['web', 'vite.config.ts', 'tools/bench/spa-weight.ts']],
 ];
 
