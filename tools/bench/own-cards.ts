@@ -17,7 +17,7 @@ import { writeResult } from './result.ts';
  * Measures when the page of a user is shown: without a card, and with one whose server is healthy, silent for two
  * seconds, or hostile. The cases take turns. Each visit has a new card and another user, so nothing is cached.
  */
-const rounds = 15;
+const rounds = 7;
 const cases = ['no card', 'healthy', 'silent for 2 s', '10 MB of scripts'] as const;
 type Case = (typeof cases)[number];
 
@@ -44,7 +44,7 @@ async function visit(browser: Browser, url: string, token: string, user: string)
   await context.addInitScript(`localStorage.setItem(${JSON.stringify(tokenKey)}, ${JSON.stringify(token)})`);
   const page = await context.newPage();
   const isShown = `() => {
-    const headings = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    const headings = [...document.querySelectorAll('h2, h3')].map(({ textContent }) => textContent);
     return headings.includes('Activity') && headings.includes('Notes');
   }`;
   await context.addInitScript(`window.shown = new Promise((resolve) => {
