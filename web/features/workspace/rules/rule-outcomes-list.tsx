@@ -10,7 +10,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { client } from '#web/lib/client.ts';
 import { useList } from '#web/lib/use-list.ts';
 import { useVerdictLabels } from './rule-labels.ts';
-import { RuleRecordLink } from './rule-record-link.tsx';
+import { RuleRecordLink } from './rule-record-view.tsx';
 import { type RuleOutcome, VerdictStatus } from './rule-status.tsx';
 import styles from './rules.module.css';
 
