@@ -3,6 +3,7 @@ import { sendOwnActionJob } from '../server/features/integrations/own-actions/se
 import { startJobs } from '../server/platform/jobs/start.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { startReceiver, type TestReceiver } from '../server/testing/receiver.ts';
+import { photo } from '../server/testing/pictures.ts';
 import { addUser } from '../server/testing/users.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
@@ -19,7 +20,9 @@ beforeAll(async () => {
   desk = await startDesk({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
   admin = await desk.app.signIn({ name: 'Root' });
   jobs = await startJobs(desk.app.services, desk.app.database.url, [sendOwnActionJob], log);
+  const picture = await photo('png', 600);
   receiver = await startReceiver(({ message }, response) => {
+    if (!message) return void response.end(picture);
     const answer = message.type === 'card.opened' ? answers.card : answers.action;
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     return undefined;
@@ -114,6 +117,7 @@ it('a card of a hostile server runs no script, and nothing but https is a link',
       { type: 'link', text: 'Open in the risk system', url: 'https://risk.example/1' },
       { type: 'figures', figures: [{ name: 'Score', value: '71' }] },
       { type: 'table', columns: ['Day', 'Score'], rows: [['<i>Monday</i>', '70']] },
+      { type: 'picture', text: 'Score of a year', path: '/chart.png' },
     ],
   };
   await define({});
@@ -122,10 +126,16 @@ it('a card of a hostile server runs no script, and nothing but https is a link',
     ['light', 'ar'],
   ] as const) {
     const { page, open, close } = await desk.visit({ signedInAs: admin, colorScheme, locale });
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
     await open(`/user/${user}`);
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Risk' }) });
     await card.getByText('<img src=x').waitFor();
-    expect(await card.locator('img, script, b, i').count()).toBe(0);
+    expect(await card.locator('img:not([alt="Score of a year"]), script, b, i').count()).toBe(0);
+    const picture = card.getByRole('img', { name: 'Score of a year' });
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(600);
+    // The browser asks nobody but the workspace: the server has loaded the picture.
+    expect([...hosts].filter(Boolean)).toEqual([new URL(desk.app.url).host]);
     expect(await page.title()).not.toContain('run');
     const link = card.getByRole('link');
     expect(

@@ -68,7 +68,10 @@ it('a rule is added, tried and switched on; then it raises a ticket, and the tra
   await tag(ticket, 'refund');
   await until(async () => expect(await readTicket(admin, ticket)).toMatchObject({ priority: 'urgent' }));
   await open(new URL(page.url()).pathname);
-  await page.getByRole('table', { name: 'Log' }).getByText('Acted').first().waitFor();
+  const outcomes = page.getByRole('table', { name: 'Log' });
+  await outcomes.getByText('Acted').first().waitFor();
+  const { subject } = (await readTicket(admin, ticket)) as { subject: string };
+  await outcomes.getByRole('link', { name: subject }).first().waitFor();
 
   const { body } = await admin.call('GET', `/adminapi/audit?record=${ticket}`);
   const entry = body.data.find(({ rule }: { rule: string | null }) => rule !== null);

@@ -133,4 +133,13 @@ export const ownActionsCalls = inModule('ownActions', {
     waitsForOthers: true,
     summary: 'Returns the content of a card for a record, which may be a minute old.',
   }),
+  getOwnCardPicture: call({
+    method: 'GET',
+    path: '/adminapi/own-cards/:id/:record/:place',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    waitsForOthers: true,
+    summary: 'Returns the picture at a place of a card, which the server loads from the server of the card.',
+  }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { byId, id, instant, line, loadedVersion, reason, receiverAddress } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
-import { ownBlock } from './own-card.ts';
+import { blockPlace, ownBlock } from './own-card.ts';
 import { ownForm, ownFormMax, readOwnForm } from './own-form.ts';
 import { personal } from '../platform/personal.ts';
 import { ownFieldKinds } from '../platform/own-field-kinds.ts';
@@ -137,6 +137,13 @@ export const ownActionsSchemas = {
       blocks: z.array(ownBlock).nullable(),
       /** Why, for superadmins only. */
       error: z.string().nullable(),
+    }),
+  },
+  getOwnCardPicture: {
+    input: z.strictObject({ id, record: id, place: blockPlace }),
+    output: z.object({
+      /** A WebP as a `data:` address. Null if there is none, and for readers who see masks. */
+      picture: z.string().nullable(),
     }),
   },
 } as const satisfies SchemasFor<typeof ownActionsCalls>;

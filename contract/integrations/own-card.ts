@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../platform/list.ts';
 import { holdsPersonal } from '../platform/personal.ts';
 
 /**
@@ -20,6 +21,18 @@ const link = holdsPersonal(
   'text',
 );
 
+/**
+ * Where a picture is on the server of the card. One slash begins it, so it can't name another host. It is never an
+ * address of the page: the server of the workspace loads the picture.
+ */
+const picturePath = holdsPersonal(
+  z
+    .string()
+    .max(2000)
+    .regex(/^\/(?![/\\])\S*$/),
+  'text',
+);
+
 /** A part of a card. The workspace draws it. */
 export const ownBlock = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: text(2000) }),
@@ -29,6 +42,7 @@ export const ownBlock = z.discriminatedUnion('type', [
     tone: z.enum(['positive', 'caution', 'negative', 'neutral']).default('neutral'),
   }),
   z.strictObject({ type: z.literal('link'), text: text(100), url: link }),
+  z.strictObject({ type: z.literal('picture'), text: text(200), path: picturePath }),
   z.strictObject({
     type: z.literal('figures'),
     figures: z
@@ -48,8 +62,19 @@ export const ownBlock = z.discriminatedUnion('type', [
 /** A part of a card, as its server answered it. */
 export type OwnBlock = z.output<typeof ownBlock>;
 
+const blocksMax = 20;
+const picturesMax = 4;
+
+/** The place of a block in its card, from 0. */
+export const blockPlace = wholeNumber(0, blocksMax - 1);
+
 /** The answer of the server of a card. */
-export const ownCardAnswer = z.strictObject({ blocks: z.array(ownBlock).max(20) });
+export const ownCardAnswer = z.strictObject({
+  blocks: z
+    .array(ownBlock)
+    .max(blocksMax)
+    .refine((blocks) => blocks.filter(({ type }) => type === 'picture').length <= picturesMax),
+});
 
 /** The answer of the server of an action. Other fields are ignored. */
 export const ownActionAnswer = z.object({ message: text(2000) });

@@ -7,6 +7,7 @@ export interface Received {
   id: string;
   headers: Record<string, string>;
   body: string;
+  /** Undefined if the request has no body. */
   message: AnyJson;
 }
 
@@ -32,7 +33,8 @@ export async function startReceiver(
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const headers = request.headers as Record<string, string>;
-    const got = { id: headers['webhook-id'] ?? '', headers, body, message: JSON.parse(body) as unknown };
+    const message = body === '' ? undefined : (JSON.parse(body) as unknown);
+    const got = { id: headers['webhook-id'] ?? '', headers, body, message };
     received.push(got);
     const status = await answer(got, response);
     if (status !== undefined) response.writeHead(status).end();

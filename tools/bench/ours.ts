@@ -17,7 +17,7 @@ export const secretKey = 'a key for benchmarks alone, forty characters';
 
 /** Adds an administrator with these rights, or a superadmin, to a database. */
 export async function addAdmin(
-  database: Database,
+  database: Pick<Database, 'pool'>,
   restriction: readonly object[] | 'superadmin',
 ): Promise<Credentials> {
   const id = uuidV7();
@@ -33,10 +33,15 @@ export async function addAdmin(
   return { id, email, password, hash };
 }
 
-/** Adds an administrator with these menus, or a superadmin, to a database, and starts our server on it as it runs in production, without the limit of calls. */
+/**
+ * Adds an administrator with these menus, or a superadmin, to a database, and starts our server on it as it runs in
+ * production, without the limit of calls.
+ * @param settings further configuration of the server
+ */
 export async function startOurs(
   database: Database,
   menus: readonly string[] | 'superadmin',
+  settings: Record<string, string> = {},
 ): Promise<{ server: MeasuredServer; credentials: Credentials }> {
   const credentials = await addAdmin(
     database,
@@ -48,6 +53,7 @@ export async function startOurs(
     SAMPLE_DATA: 'off',
     RATE_LIMIT: '0',
     PORT: '0',
+    ...settings,
   };
   // As tools/scripts/run.mjs starts it.
   const server = await startServer('server/main.ts', environment, ['--max-semi-space-size=4']);

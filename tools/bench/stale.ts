@@ -151,7 +151,26 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     'npm run chain:rehearse',
     ['chain/src', 'server/testing/safe.ts', 'tools/bench/rehearsal.ts'],
   ],
+  [
+    /^mcp-conformance/,
+    'node tools/bench/mcp-conformance.ts',
+    [
+      'server/features/integrations/agents',
+      'tools/bench/mcp-conformance.ts',
+      'tools/bench/mcp-not-applicable.ts',
+    ],
+  ],
   [/^gas/, 'node tools/bench/gas.ts', ['chain/src', 'tools/bench/gas.ts', 'tools/bench/gas-parts.ts']],
+  [
+    /^own-cards/,
+    'node tools/bench/own-cards.ts',
+    [
+      'server/features/integrations/own-actions',
+      'web/features/integrations/own-actions',
+      'web/ui/record-page.tsx',
+      'tools/bench/own-cards.ts',
+    ],
+  ],
   [/^spa-weight/, 'node tools/bench/spa-weight.ts', ['web', 'vite.config.ts', 'tools/bench/spa-weight.ts']],
 ];
 

@@ -8,7 +8,7 @@ import { fetchPostgres, formerVersions } from './old-postgres.ts';
  * Runs the longer tests: everything of `npm test` with all rounds of races, crashes and chance
  * (server/testing/rounds.ts) and with axe for every page × theme × language; the server tests on PostgreSQL 17,
  * and the embedded database's upgrade from it; the check of new:resource; an upgrade next to the last release; the
- * package with its proxies, its image and its start scripts; the interfaces with their oldest compiler; the rehearsal
+ * package with its proxies, its image and its start scripts; the conformance suite of agents' protocol; the interfaces with their oldest compiler; the rehearsal
  * of a handover to a Safe; and the mutation run of the contracts. The results are written to tools/bench/results/test-full.md.
  */
 const root = join(import.meta.dirname, '../..');
@@ -83,6 +83,9 @@ step('the package: started, behind proxies, in containers', () =>
   run(node, ['tools/scripts/check-package.ts']),
 );
 step('an upgrade beside the last release', () => run(node, ['tools/scripts/check-upgrade.ts']));
+step('the conformance suite of the Model Context Protocol', () =>
+  run(node, ['tools/bench/mcp-conformance.ts']),
+);
 step('the interfaces of the contracts with the oldest compiler that they allow', () =>
   run(node, ['chain/check-interfaces.ts']),
 );

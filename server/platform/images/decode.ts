@@ -13,8 +13,16 @@ export interface DecodedImage {
   height: number;
 }
 
-/** The longest side of a stored picture; larger pictures are scaled down. */
-const longestSide = 2048;
+/** What a picture may be, and what becomes of it. */
+interface ImageLimits {
+  /** Of the file, in bytes. */
+  maxBytes: number;
+  maxPixels: number;
+  /** The longest side of the new picture; larger pictures are scaled down. */
+  longestSide: number;
+}
+
+const ofUploads: ImageLimits = { maxBytes: imageMaxBytes, maxPixels: imageMaxPixels, longestSide: 2048 };
 
 /** A picture of the greatest size takes about three seconds on a quiet machine. */
 const decodeSeconds = 20;
@@ -43,33 +51,38 @@ const decoded = new WeakMap<File, Promise<DecodedImage>>();
  * ```
  * @param field the field's standard name, which errors are put under
  * @param file PNG, JPEG, WebP or GIF (its first frame)
+ * @param limits by default those of uploads
  * @throws CallFailure 413 over 5 MiB or 25 megapixels, 415 for another type, 400 if it can't be decoded, 503 if too many
  * pictures are waiting or the machine is too busy to decode one in time
  */
-export function decodeImage(field: string, file: File): Promise<DecodedImage> {
-  const known = decoded.get(file) ?? decodeOnce(field, file);
+export function decodeImage(field: string, file: File, limits = ofUploads): Promise<DecodedImage> {
+  const known = decoded.get(file) ?? decodeOnce(field, file, limits);
   decoded.set(file, known);
   return known;
 }
 
-async function decodeOnce(field: string, file: File): Promise<DecodedImage> {
+async function decodeOnce(
+  field: string,
+  file: File,
+  { maxBytes, maxPixels, longestSide }: ImageLimits,
+): Promise<DecodedImage> {
   const fail = (
     status: 400 | 413 | 415,
     sentence: 'imageTooLarge' | 'imageTooManyPixels' | 'notAnImage' | 'imageBroken',
   ) => new CallFailure(status, { [field]: sentence });
-  if (file.size > imageMaxBytes) throw fail(413, 'imageTooLarge');
+  if (file.size > maxBytes) throw fail(413, 'imageTooLarge');
   const format = sniffImage(Buffer.from(await file.slice(0, 16).arrayBuffer()));
   if (!format) throw fail(415, 'notAnImage');
   return queue(async () => {
     const given = Buffer.from(await file.arrayBuffer());
     const sharp = await loadSharp();
-    const source = () => sharp(given, { limitInputPixels: imageMaxPixels, failOn: 'truncated', pages: 1 });
+    const source = () => sharp(given, { limitInputPixels: maxPixels, failOn: 'truncated', pages: 1 });
     // This reads only the header, so that a picture that is too large is never decoded.
     const head = await sharp(given, { limitInputPixels: false, pages: 1 })
       .metadata()
       .catch(() => undefined);
     if (!head || head.format !== format) throw fail(400, 'imageBroken');
-    if (head.width * head.height > imageMaxPixels) throw fail(413, 'imageTooManyPixels');
+    if (head.width * head.height > maxPixels) throw fail(413, 'imageTooManyPixels');
     const encoded = await source()
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })

@@ -73,6 +73,8 @@ export const en = {
   alreadyRevoked: 'This key is already revoked. That can’t be undone. Add a new key.',
   rotateExpired: 'This key has expired. Extend it first, then rotate it.',
   keyMissing: 'Send an API key in the Authorization header: Bearer mdk_…',
+  otherOriginsConnect:
+    'Web pages of other origins can’t connect as agents. Add their origin to ALLOWED_ORIGINS.',
   onlyKeysFeed: 'Only API keys can do this. Ask a superadmin to add one under API keys.',
   keyUnknown:
     'This API key doesn’t exist. Check that you copied all of it, or ask a superadmin for a new one.',
@@ -341,6 +343,7 @@ export const en = {
   changeRefused: 'Request refused',
   changeVoid:
     'The record has changed since this request was submitted, so the request is void. Submit a new one.',
+  changeNotPossible: 'The change is no longer possible, so the request is void. Reason: {reason}',
   changeWasApproved: 'Your change was approved and applied.',
   newTokenApproved:
     'Your request for a new token was approved. Rotate the API key again within a day to see the token.',

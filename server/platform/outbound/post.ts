@@ -17,6 +17,8 @@ export interface Answer {
   error?: string;
   /** Its beginning. */
   body?: string;
+  /** The same as bytes. */
+  bytes?: Buffer;
   /** Whether it was longer than what is read. */
   isCut?: boolean;
   durationMs: number;
@@ -36,6 +38,8 @@ interface ReceiverOptions {
   method?: 'POST' | 'GET';
   /** How much of an answer is kept, in bytes, up to what is read. */
   kept?: number;
+  /** How much of an answer is read, in bytes. */
+  read?: number;
 }
 
 /**
@@ -46,7 +50,7 @@ export function openReceiver(
   url: string,
   networks: BlockList,
   connections: number,
-  { patience = patienceMs, method = 'POST', kept = keptBytes }: ReceiverOptions = {},
+  { patience = patienceMs, method = 'POST', kept = keptBytes, read = readBytes }: ReceiverOptions = {},
 ): Receiver {
   const target = new URL(url);
   const isEncrypted = target.protocol === 'https:';
@@ -74,7 +78,7 @@ export function openReceiver(
         },
       });
       sent.on('error', reject);
-      sent.on('response', (response) => readBounded(response, kept).then(resolve, reject));
+      sent.on('response', (response) => readBounded(response, kept, read).then(resolve, reject));
       sent.end(body);
     });
   return {
@@ -94,6 +98,7 @@ export function openReceiver(
 async function readBounded(
   response: IncomingMessage,
   keptLength: number,
+  readLength: number,
 ): Promise<Omit<Answer, 'durationMs'>> {
   const kept: Buffer[] = [];
   let length = 0;
@@ -101,10 +106,11 @@ async function readBounded(
     if (length < keptLength) kept.push(chunk.subarray(0, keptLength - length));
     length += chunk.length;
     // Leaving the loop closes the connection.
-    if (length > readBytes) break;
+    if (length > readLength) break;
   }
-  const body = Buffer.concat(kept).toString('utf8').replaceAll('\0', '\ufffd');
-  return { status: response.statusCode ?? 0, body, isCut: length > readBytes };
+  const bytes = Buffer.concat(kept);
+  const body = bytes.toString('utf8').replaceAll('\0', '\ufffd');
+  return { status: response.statusCode ?? 0, body, bytes, isCut: length > readLength };
 }
 
 function wordOf(error: unknown): string {

@@ -71,7 +71,8 @@ function NoteFields({ kind, record, label, start, action, onSave, onCancel }: No
         placeholder={t`Write a note. @ mentions a colleague.`}
         rows={2}
         maxLength={noteTextMax}
-        dir="auto"
+        // The placeholder has the direction of the page.
+        dir={text === '' ? undefined : 'auto'}
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);

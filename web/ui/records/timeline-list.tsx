@@ -66,16 +66,22 @@ function Changes({ entry: { id, changes, mayReveal } }: EntryProps) {
   );
 }
 
+/** Without a person, an entry is of the own action that it names, or of a call before the sign-in. */
+function NoActor({ entry: { changes } }: EntryProps) {
+  const action = changes.find(({ field }) => field === 'action')?.after;
+  return action ? <bdi>{shownValue(action)}</bdi> : <Trans>Not signed in</Trans>;
+}
+
 /** What the audit trail says in an entry: what was done, and by whom. */
 const trail: EntryLabels = {
   Sentence: function Call({ entry: { call } }) {
     return useTrailLabels().callLabel(call ?? '') ?? <bdi className={styles.mono}>{call}</bdi>;
   },
-  Detail: ({ entry: { actorId, actorName } }) =>
-    actorName === null ? (
-      <Trans>Not signed in</Trans>
+  Detail: ({ entry }) =>
+    entry.actorName === null ? (
+      <NoActor entry={entry} />
     ) : (
-      <RecordLink to={{ screen: 'admins.view', id: actorId }}>{actorName}</RecordLink>
+      <RecordLink to={{ screen: 'admins.view', id: entry.actorId }}>{entry.actorName}</RecordLink>
     ),
 };
 

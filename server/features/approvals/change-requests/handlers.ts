@@ -11,6 +11,7 @@ import { outageOf } from '#server/platform/db/outage.ts';
 import { callInTransaction } from '#server/platform/calls/inner-call.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { RightsChanged } from '#server/platform/calls/write.ts';
+import { isMasked } from '#server/platform/personal/masked.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import {
@@ -134,9 +135,19 @@ async function notifyAsker(
   if (askersEmail !== null) await mailNotice(db, services, askedById, notice);
 }
 
-const outdated = (error: unknown) =>
-  error instanceof RightsChanged ||
-  (error instanceof CallFailure && (error.status === 409 || error.status === 404));
+/**
+ * Why a request whose change is refused is void. Undefined if it stays open: the change may be possible later, or for
+ * another approver, because a caller who sees masks can't change masked values.
+ */
+function voidBecause(error: unknown): CallFailure | undefined {
+  if (error instanceof RightsChanged) return new CallFailure(409, 'changeVoid');
+  if (!(error instanceof CallFailure)) return undefined;
+  if (error.status === 409 || error.status === 404) return new CallFailure(409, 'changeVoid');
+  if (error.status !== 400 || isMasked()) return undefined;
+  const [first = 'invalidValue'] = Object.values(error.messages);
+  const reason = typeof first === 'string' ? { sentence: first } : first;
+  return new CallFailure(409, { sentence: 'changeNotPossible', values: { reason } });
+}
 
 /** Approval requests, and the policy for two-person approval (specification 22.7 to 22.10). */
 export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof changeRequestsSchemas> = {
@@ -173,19 +184,21 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     ]);
     const audited = { request: id, call: request.asked.call, askedBy: request.askedBy };
     let { record } = request.asked;
+    let refused = new CallFailure(409, 'changeVoid');
     const isSame = await rollbackUnlessTrue(db, async () => {
       try {
         const made = await makeChange(context, request);
         if (made.isSame) record = made.record;
         return made.isSame;
       } catch (error) {
-        if (outdated(error)) return false;
-        throw error;
+        const reason = voidBecause(error);
+        if (!reason) throw error;
+        refused = reason;
+        return false;
       }
     });
     if (!isSame) {
       await closeChange(db, id, 'void', null);
-      const refused = new CallFailure(409, 'changeVoid');
       return {
         refused,
         audit: { record, before: null, after: { ...audited, isVoid: true } },

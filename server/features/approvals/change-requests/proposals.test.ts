@@ -75,3 +75,40 @@ it('shows a proposal about a record only to administrators who may make that cha
   expect([await decide(ofFaqs, 'refuse'), await decide(ofFaqs, 'approve')]).toEqual([404, 404]);
   expect(await decide(ofUsers, 'approve')).toBe(200);
 });
+
+/** specification 22.9 */
+it('is void with the reason if the change is refused when it is approved', async () => {
+  const root = await app.signIn();
+  const add = async (field: object) =>
+    (await root.call('POST', '/adminapi/own-fields', { kind: 'user', label: 'A', type: 'text', ...field }))
+      .body.result;
+  const propose = async (values: object) => {
+    const answer = await key.call('PUT', `/adminapi/own-values/user/${userId}`, { values });
+    expect(answer.status).toBe(202);
+    return (await requests(root)).find(({ call }) => call === 'setOwnValues')?._id;
+  };
+  const approver = async (more: object = {}) =>
+    withFactor(app, await app.signIn({ restriction: [writeAccess('/user')], ...more }));
+  const approve = async (by: FactorAdmin, id: string | undefined) =>
+    by.call('POST', `/adminapi/changerequests/${id}/approve`, { code: await by.code() });
+
+  const { _id: field } = await add({ key: 'tier' });
+  const gone = await propose({ tier: 'Gold' });
+  expect((await root.call('DELETE', `/adminapi/own-fields/${field}`)).status).toBe(200);
+  const person = await approver();
+  const { status, body } = await approve(person, gone);
+  expect([status, body.errors.messages]).toEqual([
+    409,
+    'The change is no longer possible, so the request is void. Reason: This field doesn’t exist.',
+  ]);
+  expect(await callsSeen(root)).not.toContain('setOwnValues');
+  expect((await approve(await approver(), gone)).body.errors.messages).toMatch(/already|decided/i);
+
+  // The values are masked for one approver, and not for another.
+  await add({ key: 'passport', isPersonal: true });
+  const open = await propose({ personal_passport: 'K4471196' });
+  await maskPersonalData(app);
+  expect((await approve(await approver(), open)).status).toBe(400);
+  expect((await approve(await approver({ seesPersonal: true }), open)).status).toBe(200);
+  await maskPersonalData(app, false);
+});

@@ -35,7 +35,11 @@ export interface Agent {
  */
 export function agentServer(agent: Agent): McpServer {
   const { key, version } = agent;
-  const server = new McpServer({ name: 'marketdesk', version }, { instructions });
+  const server = new McpServer(
+    { name: 'marketdesk', version },
+    // The list of tools never changes: a subscription is acknowledged without anything to wait for, and ends.
+    { instructions, capabilities: { tools: { listChanged: false } } },
+  );
   server.registerTool(
     'find',
     {

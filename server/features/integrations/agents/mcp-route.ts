@@ -3,8 +3,11 @@ import type { ReadableStream } from 'node:stream/web';
 import type { McpHttpHandler, McpRequestContext } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mcpPath } from '#contract/platform/limits.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
 import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
+import type { Config } from '#server/platform/config.ts';
+import { isAllowedOrigin } from '#server/platform/http/cors.ts';
 import { countingRefusals } from '#server/platform/http/count-refusal.ts';
 import { type AuthContext, keyOfAgent } from '#server/platform/http/identify.ts';
 import type { Agent } from './agent-tools.ts';
@@ -22,6 +25,7 @@ export async function serveAgents(app: FastifyInstance, authContext: AuthContext
     method: ['GET', 'POST', 'DELETE'],
     url: mcpPath,
     handler: async (request, reply) => {
+      refuseOtherOrigins(request, authContext.services.config);
       const key = await countingRefusals(authContext.services.db, 'mcp', request, async () => {
         const found = await keyOfAgent(authContext, request);
         // Older protocols send many messages in one request. Each of them counts.
@@ -51,11 +55,22 @@ export async function serveAgents(app: FastifyInstance, authContext: AuthContext
       return agentServer(agent);
     };
     return createMcpHandler(serverOf, {
-      // The list of tools never changes, so there is nothing to subscribe to.
-      maxSubscriptions: 0,
       onerror: (error) => app.log.warn({ err: error }, 'a request of an agent failed'),
     });
   }
+}
+
+/**
+ * Refuses web pages of other origins, as the protocol requires against DNS rebinding.
+ * @throws CallFailure 403
+ */
+function refuseOtherOrigins(
+  request: FastifyRequest,
+  { publicUrl, allowedOrigins }: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
+): void {
+  if (request.headers.origin === undefined) return;
+  if (!isAllowedOrigin(request, [new URL(publicUrl).origin, ...allowedOrigins]))
+    throw new CallFailure(403, 'otherOriginsConnect');
 }
 
 /** The request without its body, which is parsed already. */

@@ -4,15 +4,13 @@ import { Breaker } from '#server/platform/base/breaker.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { ask, type Asked } from '#server/platform/signed-requests/ask.ts';
+import { FreshCache } from './fresh-cache.ts';
 import type { StoredOwnAction } from './queries.ts';
 
 /** The time limit of the answer of a card, in milliseconds. */
-const cardPatience = 2000;
-/** How long an answer, or its absence, is shown again, in milliseconds. */
-const freshMs = 60_000;
+export const cardPatience = 2000;
 /** How long a card is not asked after three failures in a row, in milliseconds. */
 const restMs = 60_000;
-const cachedMax = 1000;
 
 /** What a card shows for a record. */
 export interface CardContent {
@@ -21,13 +19,7 @@ export interface CardContent {
   error: string | null;
 }
 
-interface Cached {
-  until: number;
-  content: Promise<CardContent>;
-}
-
-// Per server, because an answer may be a minute old anyway.
-const cache = new Map<string, Cached>();
+const cache = new FreshCache<CardContent>(1000);
 const breakers = new Map<string, Breaker>();
 
 /** Asks the server of a card about a record, or about none as a test. It is not cached. */
@@ -66,16 +58,5 @@ async function freshContent(services: Services, card: StoredOwnAction, record: s
 /** What a card shows for a record, up to a minute old. */
 export function cardContent(services: Services, card: StoredOwnAction, record: string): Promise<CardContent> {
   const key = `${card.id} ${card.version} ${record}`;
-  const known = cache.get(key);
-  if (known && known.until > performance.now()) return known.content;
-  const content = freshContent(services, card, record);
-  cache.delete(key);
-  cache.set(key, { until: performance.now() + freshMs, content });
-  // The oldest entry comes first.
-  for (const oldest of cache.keys()) {
-    if (cache.size <= cachedMax) break;
-    cache.delete(oldest);
-  }
-  content.catch(() => cache.delete(key));
-  return content;
+  return cache.get(key, () => freshContent(services, card, record));
 }

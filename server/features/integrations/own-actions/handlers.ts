@@ -4,11 +4,13 @@ import type { ownActionsCalls } from '#contract/integrations/own-actions.calls.t
 import type { OwnForm } from '#contract/integrations/own-form.ts';
 import type { ownActionsSchemas } from '#contract/integrations/own-actions.schemas.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
-import type { Handlers } from '#server/platform/context/context.ts';
+import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { isMasked } from '#server/platform/personal/masked.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
+import { cardPicture } from './card-picture.ts';
 import { cardContent } from './cards.ts';
 import { demandRecords, mayPress, pressOwnAction, retryOwnAction } from './press-action.ts';
 import {
@@ -37,6 +39,17 @@ function refusePlaces({ type, kind, onRecord, onList }: Places): void {
   if (type === 'card') return;
   if (!onRecord && !onList) throw new CallFailure(400, { onRecord: 'ownActionNowhere' });
   if (onList && !hasSelection(kind)) throw new CallFailure(400, { onList: 'ownActionNoSelection' });
+}
+
+/**
+ * A card of a record that the caller may read.
+ * @throws CallFailure 403 or 404
+ */
+async function readableCard(context: CallContext<Caller>, id: string, record: string) {
+  const card = await findStored(context.db, id);
+  if (card.type !== 'card' || !mayUseOwn(context.admin, card.kind, 'read')) throw noSuchRecord();
+  await demandRecords(context, card.kind, [record], 'read');
+  return card;
 }
 
 /** Own actions and cards (specification 33). */
@@ -152,11 +165,14 @@ export const ownActionsHandlers: Handlers<typeof ownActionsCalls, typeof ownActi
   retryOwnAction,
 
   async getOwnCard({ id, record }, context) {
-    const { admin, services } = context;
-    const card = await findStored(context.db, id);
-    if (card.type !== 'card' || !mayUseOwn(admin, card.kind, 'read')) throw noSuchRecord();
-    await demandRecords(context, card.kind, [record], 'read');
-    const { blocks, error } = await cardContent(services, card, record);
-    return { blocks, error: admin.role === 'superadmin' ? error : null };
+    const card = await readableCard(context, id, record);
+    const { blocks, error } = await cardContent(context.services, card, record);
+    return { blocks, error: context.admin.role === 'superadmin' ? error : null };
+  },
+
+  async getOwnCardPicture({ id, record, place }, context) {
+    const card = await readableCard(context, id, record);
+    // A picture may show a person or their documents, and can't be masked.
+    return { picture: isMasked() ? null : await cardPicture(context.services, card, record, place) };
   },
 };

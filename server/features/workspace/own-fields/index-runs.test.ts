@@ -70,6 +70,53 @@ describe('the index of an own field', () => {
     expect((await filtered(field.key)).status).toBe(200);
   });
 
+  it('holds the longest links, and no longer ones are stored', async () => {
+    const field = await add({ type: 'link' });
+    await work();
+    // Different letters of three bytes each: PostgreSQL can't compress them.
+    const link = (letters: number) =>
+      `https://example.com/${Array.from({ length: letters }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')}`;
+    const set = (value: string) =>
+      root.call('PUT', `/adminapi/own-values/user/${user}`, { values: { [field.key]: value } });
+    expect((await set(link(660))).status).toBe(200);
+    const long = await set(link(661));
+    expect([long.status, long.body.errors[field.key]]).toEqual([
+      400,
+      'This address is too long. Use at most 2,000 bytes.',
+    ]);
+    const { own_values } = await app.services.db
+      .selectFrom('users')
+      .select('own_values')
+      .where('id', '=', user)
+      .executeTakeFirstOrThrow();
+    expect(own_values).toMatchObject({ [field.key]: link(660) });
+    await root.call('PUT', `/adminapi/own-values/user/${user}`, { values: { [field.key]: null } });
+  });
+
+  it('ends as a failed run with a sentence if PostgreSQL can’t hold a value', async () => {
+    const { db } = app.services;
+    const field = await add();
+    // Values of other origin than the calls may be longer than an entry of an index, even compressed.
+    const { id } = await addUser(app, { name: 'Long', email: 'long@example.com' });
+    await sql`update users set own_values = jsonb_build_object(${field.key}::text,
+      (select string_agg(md5(n::text), '') from generate_series(1, 200) n)) where id = ${id}`.execute(db);
+    await work();
+    const run = await db
+      .selectFrom('runs')
+      .select(['state', 'error'])
+      .where(sql<boolean>`input ->> 'field' = ${field._id}`)
+      .executeTakeFirstOrThrow();
+    expect(run).toEqual({
+      state: 'failed',
+      error: { sentence: 'fieldIndexFailed', values: { reason: '54000' } },
+    });
+    expect(await fieldOf(field._id)).toMatchObject({ filter: 'no' });
+    expect((await indexes()).map(({ name }) => name)).not.toContain(nameOf(field));
+    const { body } = await root.call('GET', '/adminapi/runs');
+    expect(JSON.stringify(body)).toContain('The index could not be built');
+    await sql`update users set own_values = '{}' where id = ${id}`.execute(db);
+  });
+
   it('goes when lists are no longer filtered by the field, and comes back', async () => {
     const field = await add();
     await work();
@@ -103,6 +150,24 @@ describe('the index of an own field', () => {
     });
     await root.call('DELETE', `/adminapi/own-fields/${gone._id}`);
     const { db } = app.services;
+    const sent = { name: 'Ada', [`own.${gone.key}`]: 'a', [`own.${kept.key}`]: 'b' };
+    const parked = { [`own.${gone.key}`]: 'c' };
+    // A token's field of the same key is another field. A row that waits for another one has no record yet.
+    for (const entity of ['users', 'tokens'])
+      await db
+        .insertInto('feed_records')
+        .values([
+          { entity, source: 'shop', external_id: '1', sent: JSON.stringify(sent), record_id: user },
+          { entity, source: 'shop', external_id: '2', parked: JSON.stringify(parked) },
+        ])
+        .execute();
+    const sentOf = async (entity: string) =>
+      db
+        .selectFrom('feed_records')
+        .select(['sent', 'parked'])
+        .where('entity', '=', entity)
+        .orderBy('external_id')
+        .execute();
     const purge = () =>
       purgeOwnFieldsTask.run(app.services, { info() {}, warn() {} }, new AbortController().signal);
     await purge();
@@ -121,5 +186,13 @@ describe('the index of an own field', () => {
       .where('id', '=', user)
       .executeTakeFirstOrThrow();
     expect(own_values).toEqual({ [kept.key]: 'b' });
+    expect(await sentOf('users')).toEqual([
+      { sent: { name: 'Ada', [`own.${kept.key}`]: 'b' }, parked: null },
+      { sent: null, parked: {} },
+    ]);
+    expect(await sentOf('tokens')).toEqual([
+      { sent, parked: null },
+      { sent: null, parked },
+    ]);
   });
 });

@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { client } from '#web/lib/client.ts';
 import type { OwnPartsOf } from '#web/lib/feature.ts';
-import { OwnActionForm, type UsableAction } from './own-action-form.tsx';
-import { ServerFailure } from '#web/ui/server-failure.tsx';
+import type { UsableAction } from './own-action-form.tsx';
 import styles from './own-actions.module.css';
-import { OwnBlocks } from './own-blocks-view.tsx';
+
+// Most records have none of these, and a record is shown before them.
+const OwnActionForm = lazy(async () => ({
+  default: (await import('./own-action-form.tsx')).OwnActionForm,
+}));
+const OwnBlocks = lazy(async () => ({ default: (await import('./own-blocks-view.tsx')).OwnBlocks }));
+const ServerFailure = lazy(async () => ({
+  default: (await import('#web/ui/server-failure.tsx')).ServerFailure,
+}));
 
 /** How long definitions and answers are shown again, in milliseconds. */
 const freshMs = 60_000;
@@ -40,7 +47,9 @@ function Buttons({
           <bdi>{action.name}</bdi>
         </Button>
       ))}
-      {used && <OwnActionForm action={used} records={records} onClose={() => setUsed(undefined)} />}
+      <Suspense>
+        {used && <OwnActionForm action={used} records={records} onClose={() => setUsed(undefined)} />}
+      </Suspense>
     </>
   );
 }
@@ -53,15 +62,17 @@ function Card({ id, name, record }: { id: string; name: string; record: string }
   });
   if (!data || (data.blocks === null && data.error === null)) return null;
   return (
-    <RecordCard title={name}>
-      {data.blocks ? (
-        <OwnBlocks blocks={data.blocks} />
-      ) : (
-        <p className={styles.dim}>
-          <ServerFailure error={data.error ?? ''} />
-        </p>
-      )}
-    </RecordCard>
+    <Suspense>
+      <RecordCard title={name}>
+        {data.blocks ? (
+          <OwnBlocks blocks={data.blocks} source={{ id, record }} />
+        ) : (
+          <p className={styles.dim}>
+            <ServerFailure error={data.error ?? ''} />
+          </p>
+        )}
+      </RecordCard>
+    </Suspense>
   );
 }
 

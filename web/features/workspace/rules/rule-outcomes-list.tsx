@@ -7,21 +7,12 @@ import { type Filter, filterInput } from '#web/ui/list-filter.ts';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { RecordLink } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { useList } from '#web/lib/use-list.ts';
 import { useVerdictLabels } from './rule-labels.ts';
+import { RuleRecordLink } from './rule-record-view.tsx';
 import { type RuleOutcome, VerdictStatus } from './rule-status.tsx';
 import styles from './rules.module.css';
-
-const screensOfRecords = {
-  user: 'users.view',
-  verification: 'verifications.view',
-  token: 'tokens.view',
-  case: 'cases.view',
-  ticket: 'tickets.view',
-  withdrawal: 'withdrawals.view',
-} as const;
 
 function useColumns(isTrial: boolean): Column<RuleOutcome, 'at'>[] {
   const { t } = useLingui();
@@ -30,16 +21,9 @@ function useColumns(isTrial: boolean): Column<RuleOutcome, 'at'>[] {
     {
       key: 'recordId',
       header: t`Record`,
-      width: 120,
+      width: 180,
       isSortable: false,
-      cell: ({ recordType, recordId }) => {
-        const screen = screensOfRecords[recordType as keyof typeof screensOfRecords];
-        return screen === undefined ? (
-          recordId
-        ) : (
-          <RecordLink to={{ screen, id: recordId }}>{t`Open`}</RecordLink>
-        );
-      },
+      cell: ({ recordType, recordId }) => <RuleRecordLink type={recordType} id={recordId} />,
     },
     {
       key: 'verdict',
