@@ -174,7 +174,7 @@ def _pause(attempt: int, retry_after: Optional[str] = None) -> None:
     """Waits twice as long each time, half a minute at most, but at least as long as the server asks for. A server that
     starts asks for a second each time, and may need more of them than there are attempts. The random part keeps senders
     apart."""
-    asked = int(retry_after) if retry_after and retry_after.isdecimal() else 0
+    asked = min(int(retry_after), 300) if retry_after and retry_after.isdecimal() else 0
     growing = min(30, 0.25 * 2 ** min(attempt, 10)) * random.uniform(0.5, 1)
     time.sleep(max(asked, growing))
 

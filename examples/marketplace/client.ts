@@ -210,11 +210,11 @@ function refusalOf(status: number, text: string): DeskError {
 }
 
 /**
- * Waits twice as long each time, half a minute at most, but at least as long as the server asks for. A server that starts asks
+ * Waits twice as long each time, half a minute at most, but at least as long as the server asks for, up to five minutes. A server that starts asks
  * for a second each time, and may need more of them than there are attempts. The random part keeps senders apart.
  */
 function pause(attempt: number, retryAfter?: string | null): Promise<void> {
-  const asked = Number(retryAfter) * 1000 || 0;
+  const asked = Math.min(Number(retryAfter) * 1000 || 0, 300_000);
   const growing = Math.min(30_000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
   return new Promise((resolve) => setTimeout(resolve, Math.max(asked, growing)));
 }

@@ -26,6 +26,9 @@ with the source “marketplace”, everything under “Can send” and “Decisi
   process.exit(1);
 }
 
+// A wrong address or key ends the example at once.
+await new Desk({ url, key, attempts: 1 }).events({ limit: 1 });
+
 // What happens in this marketplace during an outage of the desk is sent after it.
 const desk = new Desk({ url, key, attempts: Infinity });
 const market = new Market();

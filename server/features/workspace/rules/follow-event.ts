@@ -36,7 +36,9 @@ export async function followEvent(db: Kysely<DB>, following: Following, event: R
   const decision = judge({ matches, depth: event.depth, acted, cap: rule.cap });
   if (decision === 'ignored') return null;
   const failure = decision === 'acts' ? await act(db, following, event) : null;
-  if (failure?.sentence === 'casePriorityIsSet' && !isTrial) return null;
+  // With other actions, which were not done either, it is a refusal that somebody should read.
+  const isOnlyRaise = rule.actions.length === 1 && failure?.sentence === 'casePriorityIsSet';
+  if (isOnlyRaise && !isTrial) return null;
   const verdict = decision !== 'acts' ? decision : failure ? 'refused' : 'done';
   await storeOutcome(db, of, event, { verdict, failure });
   return { verdict, failure };

@@ -73,11 +73,11 @@ begin
   on conflict do nothing;
 end $$;
 
--- The rules act as the superadmin who saved the settings, or else as the first one. A new workspace has none yet, and
--- gets its rules with the first superadmin.
+-- The rules act as the superadmin who saved the settings, or else as the first active one. If none is active, they stop
+-- and say so. A new workspace has none yet, and gets its rules with the first superadmin.
 with owner as (
-  select id from admins where role = 'superadmin' and status = 'active'
-  order by id = (select admin_id from audit_log where call = 'updateCaseRules' and outcome = 'done' order by id desc limit 1)
+  select id from admins where role = 'superadmin'
+  order by status = 'active' desc, id = (select admin_id from audit_log where call = 'updateCaseRules' and outcome = 'done' order by id desc limit 1)
     desc nulls last, id
   limit 1
 ), former as (
