@@ -376,14 +376,14 @@ export const eventTypes = {
   'withdrawal.gate_hit': {
     says: 'A gate of the policy found something about a withdrawal. It is not released unless two people override that.',
     before: null,
-    after: { gate: 'Sanctions', state: 'hit', sourceVersion: 'SDN 2026-11-26' },
+    after: { gate: 'Sanctions', result: 'hit', sourceVersion: 'SDN 2026-11-26' },
   },
   'withdrawal.gate_overridden': {
     says: 'Two people overrode the result of a gate for a withdrawal.',
     before: null,
     after: {
       gate: 'Sanctions',
-      state: 'hit',
+      result: 'hit',
       reason: 'Another person of the same name, born in 1991.',
       askedBy: 'Nadia',
     },

@@ -13,7 +13,7 @@ export const gateStatus = z.object({
   unknownRule: z.enum(unknownRules),
   /** The source of the answer as the server names it, such as the version of a list. */
   sourceVersion: z.string().nullable(),
-  /** What the server says about its answer. */
+  /** What the server says about its answer. Null, as reasons are, for callers who may not read withdrawal approvals. */
   detail: personal('text').nullable(),
   /** Why there is no valid answer: `timeout`, `notJson`, `badAnswer` with the refused part, or a system error code. */
   error: z.string().nullable(),
@@ -22,13 +22,18 @@ export const gateStatus = z.object({
   validUntil: instant.nullable(),
   /** Who overrode this result. */
   override: z
-    .object({ reason: z.string(), askedBy: z.string(), approvedBy: z.string(), createdAt: instant })
+    .object({
+      reason: personal('text').nullable(),
+      askedBy: z.string(),
+      approvedBy: z.string(),
+      createdAt: instant,
+    })
     .nullable(),
   /** An open request to override it. */
   request: z
     .object({
       id,
-      reason: z.string(),
+      reason: personal('text').nullable(),
       askedBy: z.string(),
       isOwn: z.boolean(),
       askedAt: instant,
@@ -55,8 +60,15 @@ export const gateAnswer = z.object({
   /** The id of the question, so that an answer to another one never counts. */
   question: id,
   state: z.enum(['passed', 'hit', 'pending']),
-  version: z.string().max(100).optional(),
-  detail: z.string().max(500).optional(),
+  // The trail and events say the version, so it is a name and no free text.
+  version: z
+    .string()
+    .transform((text) => text.replaceAll(/[^\w .:+/-]/g, '').slice(0, 100))
+    .optional(),
+  detail: z
+    .string()
+    .transform((text) => text.slice(0, 500))
+    .optional(),
   /** Of `pending`: when to ask again, in seconds. */
   retryAfter: z.number().int().min(1).max(86_400).optional(),
 });

@@ -28,3 +28,6 @@ export const mayOverride = (state: GateState, rule: UnknownRule): state is Overr
 
 /** The most gates of a policy. */
 export const gatesMax = 10;
+
+/** The longest time for which a result counts, in minutes: 30 days. */
+export const validMinutesMax = 43_200;

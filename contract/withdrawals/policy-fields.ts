@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal, line, receiverAddress } from '../platform/fields.ts';
-import { gatesMax, unknownRules } from './gates.ts';
+import { gatesMax, unknownRules, validMinutesMax } from './gates.ts';
 import { lastRowKey, policyOutcomes, userFlags } from './withdrawal-policy.ts';
 
 /** The outcome of a row. */
@@ -46,9 +46,12 @@ export const list = z.strictObject({ name: line(60), destinations: z.array(line(
 /** A gate: a name, and the server that is asked. */
 export const gate = z.strictObject({
   name: line(60),
-  url: receiverAddress,
-  /** How long a result counts: at most 30 days. */
-  validMinutes: whole(43_200),
+  /** Its answers aren't signed, so the connection is encrypted unless it stays on the machine. */
+  url: receiverAddress.refine((text) => {
+    const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' };
+    return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  }, 'gateAddress'),
+  validMinutes: whole(validMinutesMax),
 });
 
 type Row = z.output<typeof row>;
@@ -71,13 +74,14 @@ function policyMistake({ rows, lists, gates }: Policy): string | undefined {
   if (new Set(rows.map((one) => one.key)).size < rows.length) return 'policyRowTwice';
   const names = lists.map(({ name }) => name);
   if (new Set(names).size < names.length) return 'policyListTwice';
-  const doors = gates.map(({ name }) => name);
-  if (new Set(doors).size < doors.length) return 'policyGateTwice';
+  const gateNames = gates.map(({ name }) => name);
+  if (new Set(gateNames.map((name) => name.toLowerCase())).size < gates.length) return 'policyGateTwice';
   for (const { currency, conditions: asked, outcome: wanted, reason: why, gates: needed = [] } of rows) {
     const isAmount = asked.amountFrom ?? asked.sumOfDayFrom ?? asked.sumOfWeekFrom;
     if (isAmount !== undefined && currency === null) return 'policyAmountWithoutCurrency';
     if (asked.onList !== undefined && !names.includes(asked.onList)) return 'policyListMissing';
-    if (needed.some((name) => !doors.includes(name))) return 'policyGateMissing';
+    if (needed.some((name) => !gateNames.includes(name))) return 'policyGateMissing';
+    if (new Set(needed).size < needed.length) return 'policyGateTwice';
     if ((wanted === 'hold' || wanted === 'refuse') && why === null) return 'policyReasonMissing';
   }
   return undefined;

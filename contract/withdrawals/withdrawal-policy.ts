@@ -190,8 +190,10 @@ export function changedRows(before: WithdrawalPolicy, after: WithdrawalPolicy): 
       ? keys.length
       : keys.findIndex((key) => before.rows.findIndex((row) => row.key === key) > removed),
   );
-  const gateText = ({ gates }: WithdrawalPolicy, name: string) =>
-    JSON.stringify(gates.find((gate) => gate.name === name));
+  const gateText = ({ gates }: WithdrawalPolicy, name: string) => {
+    const gate = gates.find((one) => one.name === name);
+    return gate && `${gate.validMinutes} ${gate.url}`;
+  };
   return after.rows
     .filter(
       (row, place) =>

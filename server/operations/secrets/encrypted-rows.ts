@@ -58,6 +58,15 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     boundTo: 'id::text',
     batch: 200,
   },
+  {
+    named: ['secret of a gate', 'secrets of gates'],
+    purpose: 'webhookSecrets',
+    table: 'withdrawal_gates',
+    id: 'id',
+    column: 'secret',
+    boundTo: 'id::text',
+    batch: 200,
+  },
   { ...serverSettings, column: 'value' },
   { ...serverSettings, column: 'former_value' },
   {

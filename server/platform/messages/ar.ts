@@ -375,6 +375,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   gateOverridden: 'جرى تجاوز النتيجة',
   gateOverriddenAlready: 'تجاوز شخصان هذه النتيجة من قبل.',
   gateNotOverridable: 'لا يمكن تجاوز هذه النتيجة. انتظر إجابة البوابة.',
+  gateAskerDepends: 'يعتمد مقدم الطلب عليك أو غيّر ما يُفحص في آخر 24 ساعة. يجب أن يطلبه شخص آخر.',
+  gateAddress: 'أدخل عنوانًا يبدأ بـ https://.',
   gateChanged: 'تغيّرت عملية السحب أو النتيجة منذ الطلب. اطلب التجاوز مجددًا.',
   overridden: 'رُفع الحجز للمدة المطلوبة',
   requestRefused: 'رُفض الطلب',

@@ -406,6 +406,9 @@ export const en = {
   gateOverridden: 'Result overridden',
   gateOverriddenAlready: 'Two people overrode this result already.',
   gateNotOverridable: 'This result can’t be overridden. Wait for the answer of the gate.',
+  gateAskerDepends:
+    'The requester depends on you, or changed what is checked in the last 24 hours. Someone else has to request it.',
+  gateAddress: 'Enter an address that starts with https://.',
   gateChanged: 'The withdrawal or the result has changed since the request. Request the override again.',
   overridden: 'Hold lifted for the requested time',
   requestRefused: 'Request refused',

@@ -40,9 +40,9 @@ export const ownWork: AuditSentences = {
   releaseByPolicy: ({ name }) => t`Released the withdrawal of ${name} by the policy`,
   lapseApproval: ({ name }) => t`The approval of the withdrawal of ${name} expired`,
   answerGate: ({ name, after }) =>
-    after('state') === 'passed'
+    after('result') === 'passed'
       ? t`The withdrawal of ${name} passed the gate ${after('gate')}`
-      : after('state') === 'hit'
+      : after('result') === 'hit'
         ? t`The gate ${after('gate')} found something about the withdrawal of ${name}`
         : t`The gate ${after('gate')} has no answer about the withdrawal of ${name}`,
   evaluateWithdrawal: ({ name }) => t`Evaluated the withdrawal of ${name} by the policy`,

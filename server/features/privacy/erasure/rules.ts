@@ -221,7 +221,7 @@ export const passes: readonly Pass[] = [
   {
     table: 'gate_results',
     own: aboutWithdrawal,
-    columns: { source_version: 'text', detail: 'text' },
+    columns: { source_version: 'nothing', detail: 'nothing' },
   },
   {
     table: 'gate_overrides',

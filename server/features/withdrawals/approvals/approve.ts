@@ -12,7 +12,6 @@ import {
   makeStep,
   matchesPolicy,
   readDecision,
-  releaseRequestOf,
   storeVerdict,
   verdictOf,
   wrongStateFailure,
@@ -20,8 +19,7 @@ import {
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import { digestOf, signApproval } from './digest.ts';
-import { auditedGates, type GateResult, gateResultsOf, holdsOfGates } from './gate-results.ts';
-import { holdsOf } from './holds.ts';
+import { auditedGates, type GateResult, passRelease } from './gate-results.ts';
 import {
   type PasskeyApproval,
   startPasskeyApproval,
@@ -247,10 +245,8 @@ async function refuseHeld(
   decision: DecisionRow,
   policy: CurrentPolicy,
 ): Promise<GateResult[]> {
-  const [hold] = await holdsOf(db, await releaseRequestOf(db, decision));
+  const { holds, gates } = await passRelease(db, decision, policy);
+  const [hold] = holds;
   if (hold) throw new CallFailure(409, hold.because);
-  const gates = await gateResultsOf(db, decision, policy);
-  const [closed] = holdsOfGates(gates);
-  if (closed) throw new CallFailure(409, closed.because);
   return gates;
 }

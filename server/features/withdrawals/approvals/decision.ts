@@ -86,6 +86,7 @@ export async function makeStep(
   const after = afterStep(decision, step);
   if (!after) throw wrongStateFailure(decision);
   const isEnd = ends.includes(after.state);
+  if (isEnd) await setGatesDue(db, decision.id, false);
   return setDecision(db, decision, {
     ...after,
     ...(after.approvals === 0 ? { lapses_at: null } : {}),

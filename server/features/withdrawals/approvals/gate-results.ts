@@ -1,10 +1,16 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { GateState, Overridable, PolicyGate, UnknownRule } from '#contract/withdrawals/gates.ts';
+import {
+  type GateState,
+  mayOverride,
+  type Overridable,
+  type PolicyGate,
+  type UnknownRule,
+} from '#contract/withdrawals/gates.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { CurrentPolicy } from './current-policy.ts';
-import type { DecisionRow } from './decision.ts';
+import { type DecisionRow, releaseRequestOf } from './decision.ts';
 import { hashOf } from './digest.ts';
-import type { ReleaseHold } from './holds.ts';
+import { holdsOf, type ReleaseHold } from './holds.ts';
 
 /** A gate that a withdrawal has to pass. */
 interface NeededGate extends PolicyGate {
@@ -22,16 +28,19 @@ export interface GateResult {
   override: { reason: string; askedBy: string; approvedBy: string; createdAt: Date } | null;
   /** Whether it is time to ask. */
   isDue: boolean;
+  /** Whether the gate expired its results after this question. */
+  isOutdated: boolean;
 }
 
 /** The gates that a row of the policy needs. */
 function neededGates({ rows, gates }: CurrentPolicy, key: string | null): NeededGate[] {
   const row = rows.find((one) => one.key === key);
-  return (row?.gates ?? []).flatMap((name) => {
+  // In one order, in which answers lock the gates.
+  return (row?.gates ?? []).toSorted().map((name) => {
     const gate = gates.find((one) => one.name === name);
     // The schema of policies refuses a row with a gate that doesn't exist.
     if (!gate) throw new Error(`The policy has no gate ${name}.`);
-    return [{ ...gate, unknownRule: row?.unknownGates ?? 'wait' }];
+    return { ...gate, unknownRule: row?.unknownGates ?? 'wait' };
   });
 }
 
@@ -56,8 +65,8 @@ export async function gateResultsOf(
     .selectFrom('gate_results as result')
     .innerJoin('withdrawal_gates as gate', 'gate.name', 'result.gate')
     .selectAll('result')
-    .select('gate.asked_from')
-    // Raw because only the database's clock counts.
+    // Raw because the database compares microseconds, by its own clock.
+    .select(sql<boolean>`result.asked_at < gate.asked_from`.as('isOutdated'))
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('result.decision_id', '=', decision.id)
     .execute();
@@ -68,6 +77,12 @@ export async function gateResultsOf(
     .select(['override.gate', 'override.digest', 'override.state', 'override.reason'])
     .select(['asker.name as askedBy', 'approver.name as approvedBy', 'override.created_at as createdAt'])
     .where('override.decision_id', '=', decision.id)
+    .where('asker.status', '=', 'active')
+    .where('approver.status', '=', 'active')
+    // Raw because it uses the database's clock.
+    .where(
+      sql<boolean>`override.created_at > clock_timestamp() - make_interval(hours => ${policy.approvalHours})`,
+    )
     .execute();
   return needed.map((gate) => {
     const digest = digestFor(decision, gate);
@@ -78,12 +93,14 @@ export async function gateResultsOf(
         : null;
     const isExpired =
       found !== undefined &&
-      (found.digest !== digest ||
-        found.asked_at < found.asked_from ||
-        (validUntil !== null && validUntil <= found.now));
+      (found.digest !== digest || found.isOutdated || (validUntil !== null && validUntil <= found.now));
     const state: GateState = !found ? 'pending' : isExpired ? 'expired' : found.state;
     const over = overrides.find(
-      (one) => one.gate === gate.name && one.digest === digest && one.state === state,
+      (one) =>
+        one.gate === gate.name &&
+        one.digest === digest &&
+        one.state === state &&
+        mayOverride(state, gate.unknownRule),
     );
     return {
       gate,
@@ -93,6 +110,7 @@ export async function gateResultsOf(
       validUntil,
       override: over ?? null,
       isDue: !found || isExpired || found.next_ask_at <= found.now,
+      isOutdated: found?.isOutdated ?? false,
     };
   });
 }
@@ -106,12 +124,12 @@ const sentences = {
 } as const satisfies Readonly<Record<Exclude<GateState, 'passed'>, string>>;
 
 /** Whether a gate lets a release through: it was passed, or two people overrode its result. */
-const isOpen = ({ state, override }: GateResult): boolean => state === 'passed' || override !== null;
+const letsThrough = ({ state, override }: GateResult): boolean => state === 'passed' || override !== null;
 
 /** The gates that hold a release. */
 export function holdsOfGates(results: readonly GateResult[]): ReleaseHold[] {
   return results.flatMap((result) =>
-    isOpen(result)
+    letsThrough(result)
       ? []
       : [
           {
@@ -123,6 +141,20 @@ export function holdsOfGates(results: readonly GateResult[]): ReleaseHold[] {
           },
         ],
   );
+}
+
+/**
+ * What holds a release now, and the results of the gates that it passes. Call it in the transaction of the release, after
+ * locking the decision: it takes the release lock before it reads.
+ */
+export async function passRelease(
+  db: Kysely<DB>,
+  decision: DecisionRow,
+  policy: CurrentPolicy,
+): Promise<{ holds: ReleaseHold[]; gates: GateResult[] }> {
+  const holds = await holdsOf(db, await releaseRequestOf(db, decision));
+  const gates = await gateResultsOf(db, decision, policy);
+  return { holds: [...holds, ...holdsOfGates(gates)], gates };
 }
 
 /** The audit form of the gates of a release: what each said, and about what. */

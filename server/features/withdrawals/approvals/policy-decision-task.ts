@@ -12,12 +12,10 @@ import {
   lockDecision,
   makeStep,
   matchesPolicy,
-  releaseRequestOf,
   storeVerdict,
   verdictOf,
 } from './decision.ts';
-import { gateResultsOf, holdsOfGates } from './gate-results.ts';
-import { holdsOf } from './holds.ts';
+import { passRelease } from './gate-results.ts';
 import { currentPolicy } from './current-policy.ts';
 
 /** The most decisions in one pass. Each has its own transaction. */
@@ -92,7 +90,7 @@ async function next(db: Kysely<DB>, which: Which, after: string): Promise<string
 }
 
 /** Evaluates the policy for a locked decision, and releases it if the policy needs no approval. */
-async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Promise<void> {
+export async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Promise<void> {
   if (!mayStep(decision.state, 'change')) return;
   const policy = await currentPolicy(db);
   const verdict = await verdictOf(db, policy, decision.id);
@@ -103,10 +101,8 @@ async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Promise<vo
     return;
   }
   if (decision.state !== 'waiting' || decision.needed > 0) return;
-  const holds = await holdsOf(db, await releaseRequestOf(db, decision));
+  const { holds, gates } = await passRelease(db, decision, policy);
   if (holds.length > 0) return;
-  const gates = await gateResultsOf(db, decision, policy);
-  if (holdsOfGates(gates).length > 0) return;
   const after = await makeStep(db, decision, 'release');
   await recordOwnWork(
     db,

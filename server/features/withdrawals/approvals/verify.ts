@@ -9,8 +9,10 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { isApprovalSigned } from './digest.ts';
 import { dependenceOf } from './independence.ts';
+import { PassedGates } from './passed-gates.ts';
 
-interface TrailRow {
+/** A row of the audit trail about a withdrawal, a policy or a gate. */
+export interface TrailRow {
   id: number;
   call: string;
   record: string;
@@ -41,7 +43,7 @@ const steps = [
   'lapseApproval',
 ];
 /** What gates said about withdrawals, and overrides of it. */
-const gateCalls = ['answerGate', 'approveGateOverride'];
+const gateCalls = ['answerGate', 'approveGateOverride', 'expireGateResults'];
 const policies = ['confirmWithdrawalPolicy'];
 
 const neededFor: Readonly<Record<PolicyOutcome, number>> = { release: 0, one: 1, two: 2, hold: 2, refuse: 2 };
@@ -60,7 +62,7 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
   const chain = await readChainKeys(db, keys);
   const outcomes = new Map<string, PolicyOutcome>([[`1 ${lastRowKey}`, 'two']]);
   const gatesOfRow = new Map<string, readonly string[]>();
-  const passed = new Map<string, Map<string, Set<string>>>();
+  const gates = new PassedGates();
   const approvals = new Map<string, Map<string, Set<string>>>();
   const released = new Set<string>();
   const broken: string[] = [];
@@ -82,7 +84,8 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
         continue;
       }
       if (gateCalls.includes(call)) {
-        notePassed(passed, row);
+        if (call === 'approveGateOverride' && !(await isByTwo(db, row))) continue;
+        gates.note(row);
         continue;
       }
       const digest = String(state?.['digest']);
@@ -98,7 +101,7 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
       const rule = `${String(state['policyVersion'])} ${String(state['policyRow'])}`;
       const outcome = outcomes.get(rule);
       const needed = outcome === undefined ? Infinity : Math.max(neededFor[outcome], Number(state['needed']));
-      const closed = closedGates(gatesOfRow.get(rule) ?? [], state, passed.get(record));
+      const closed = gates.closed(gatesOfRow.get(rule) ?? [], row);
       const fail = (why: string) => broken.push(`Withdrawal ${record} was released in row ${id}, ${why}.`);
       if (outcome === undefined) fail(`under a rule that the trail does not know (${rule})`);
       else if (closed.length > 0) fail(`although it had not passed the gates ${closed.join(', ')}`);
@@ -129,32 +132,11 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
   return { releases: released.size, broken };
 }
 
-/** For each withdrawal and gate, what it passed: the digests of the questions. A later hit takes its digest back. */
-function notePassed(
-  passed: Map<string, Map<string, Set<string>>>,
-  { call, record, after: state }: Pick<TrailRow, 'call' | 'record' | 'after'>,
-): void {
-  const gates = passed.get(record) ?? new Map<string, Set<string>>();
-  passed.set(record, gates);
-  const gate = String(state?.['gate']);
-  const digests = gates.get(gate) ?? new Set<string>();
-  gates.set(gate, digests);
-  const digest = String(state?.['digest']);
-  if (call === 'approveGateOverride' || state?.['state'] === 'passed') digests.add(digest);
-  else if (state?.['state'] === 'hit') digests.delete(digest);
-}
-
-/** The gates of a row that the trail doesn't show as passed or overridden for what was released. */
-function closedGates(
-  needed: readonly string[],
-  state: TrailRow['after'],
-  passed: Map<string, Set<string>> | undefined,
-): string[] {
-  const said = (state?.['gates'] ?? []) as { gate: string; digest: string }[];
-  return needed.filter((name) => {
-    const one = said.find(({ gate }) => gate === name);
-    return !one || !passed?.get(name)?.has(one.digest);
-  });
+/** Whether the two people of an override were independent of each other then. */
+async function isByTwo(db: Kysely<DB>, { adminId, after: state, createdAt }: TrailRow): Promise<boolean> {
+  const asker = state?.['askedById'];
+  if (adminId === null || typeof asker !== 'string') return false;
+  return (await independentOf(db, new Set([adminId, asker]), createdAt)) === 2;
 }
 
 /**

@@ -3,7 +3,7 @@ import { gateAnswer } from '#contract/withdrawals/gates.schemas.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { ask } from '#server/platform/signed-requests/ask.ts';
 import type { DecisionRow } from '../approvals/decision.ts';
-import { isPaused, type StoredGate } from './queries.ts';
+import type { StoredGate } from './queries.ts';
 
 /** The time limit of an answer, in milliseconds. */
 export const gatePatience = 10_000;
@@ -35,7 +35,7 @@ export async function askGate(
   stored: StoredGate,
   { question, decision }: { question: string; decision: DecisionRow | null },
 ): Promise<GateOutcome> {
-  if (isPaused(stored)) return { ...none, state: 'unknown', error: 'paused' };
+  if (stored.isPaused) return { ...none, state: 'unknown', error: 'paused' };
   const data = {
     gate: stored.name,
     question,

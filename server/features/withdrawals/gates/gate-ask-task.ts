@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
+import { voidRequest } from '#server/platform/approvals/approval-requests.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -7,9 +8,11 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
 import { type DecisionRow, lockDecision } from '../approvals/decision.ts';
+import { decideByPolicy } from '../approvals/policy-decision-task.ts';
 import { type GateResult, gateResultsOf } from '../approvals/gate-results.ts';
 import { closeResults, setGatesDue } from '../approvals/gates-due.ts';
 import { askGate, type GateOutcome } from './ask-gate.ts';
+import { overrideRequest } from './overrides.ts';
 import { countOutcome, type StoredGate, storedGates } from './queries.ts';
 
 /** How many withdrawals are asked about at the same time, and how often that is repeated in one pass. */
@@ -42,14 +45,18 @@ export const gateAskTask: PeriodicTask = {
   module: 'withdrawalApprovals',
   everyMs: 2000,
   due: () => sql`exists (select from gates_due where ${isDue}) or exists (${outdated})`,
-  async run(services, _log, stopping) {
+  async run(services, log, stopping) {
     // Raw because the statement locks what a part of it finds.
     await sql`update gates_due set due_at = clock_timestamp()
       where decision_id in (${outdated}) and due_at > clock_timestamp()`.execute(services.db);
     for (let round = 0; round < rounds && !stopping.aborted; round += 1) {
       const ids = await claim(services.db);
       if (ids.length === 0) return;
-      await Promise.all(ids.map((id) => askAbout(services, id)));
+      // One that fails waits for its lease; the others go on.
+      const done = await Promise.allSettled(ids.map((id) => askAbout(services, id)));
+      for (const one of done)
+        if (one.status === 'rejected')
+          log.warn({ err: one.reason as unknown }, 'A question to the gates of a withdrawal failed.');
     }
   },
 };
@@ -67,11 +74,12 @@ async function claim(db: Kysely<DB>): Promise<string[]> {
 /** A question that was stored before it is sent. */
 interface Asked extends GateResult {
   question: string;
-  stored: GateResult['stored'];
+  /** How often it was asked in a row without a result, this question included. */
+  attempts: number;
   by: StoredGate;
 }
 
-/** Asks the gates of one withdrawal that are due, and stores their answers. */
+/** Asks the gates of one withdrawal that are due, stores their answers, and releases it if the policy says so. */
 async function askAbout(services: Services, id: string): Promise<void> {
   const begun = await services.db.transaction().execute((db) => begin(db, id));
   if (!begun) return;
@@ -81,10 +89,13 @@ async function askAbout(services: Services, id: string): Promise<void> {
   );
   await services.db.transaction().execute(async (db) => {
     const now = await lockDecision(db, id);
+    if (!mayStep(now.state, 'change')) return;
     for (const [place, one] of asked.entries())
       await storeAnswer(db, id, one, outcomes[place] as GateOutcome);
     await plan(db, now);
   });
+  // In a transaction of its own: it takes the release lock, and the answers have locked gates.
+  await services.db.transaction().execute(async (db) => decideByPolicy(db, await lockDecision(db, id)));
 }
 
 /** Stores the questions that are due. @returns undefined if nothing is to be asked */
@@ -113,6 +124,8 @@ async function begin(db: Kysely<DB>, id: string) {
     if (!by) throw new Error(`There is no secret of the gate ${result.gate.name}.`);
     const question = uuidV7();
     const isRepeat = result.state === 'pending' || result.state === 'unknown';
+    const attempts = isRepeat ? (result.stored?.attempts ?? 0) + 1 : 1;
+    if (result.stored && result.stored.digest !== result.digest) await endOverrides(db, id, result.gate.name);
     const columns = {
       question,
       digest: result.digest,
@@ -120,15 +133,16 @@ async function begin(db: Kysely<DB>, id: string) {
       asked_at: sql<Date>`clock_timestamp()`,
       answered_at: null,
       next_ask_at: sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`,
-      attempts: isRepeat ? (result.stored?.attempts ?? 0) + 1 : 1,
+      attempts,
       is_open: true,
+      ...(isRepeat ? {} : { source_version: null, detail: null, error: null }),
     };
     await db
       .insertInto('gate_results')
       .values({ decision_id: id, gate: result.gate.name, ...columns })
       .onConflict((conflict) => conflict.columns(['decision_id', 'gate']).doUpdateSet(columns))
       .execute();
-    asked.push({ ...result, question, by });
+    asked.push({ ...result, question, attempts, by });
   }
   if (asked.length === 0) {
     await plan(db, decision);
@@ -139,10 +153,9 @@ async function begin(db: Kysely<DB>, id: string) {
 
 /** Stores an answer, unless a later question was asked meanwhile. */
 async function storeAnswer(db: Kysely<DB>, id: string, asked: Asked, outcome: GateOutcome): Promise<void> {
-  const { gate, question, digest } = asked;
+  const { gate, question, digest, attempts, stored } = asked;
   const { state, error, sourceVersion, detail, retryAfter } = outcome;
   await countOutcome(db, gate.name, error);
-  const attempts = (asked.stored?.attempts ?? 0) + 1;
   const seconds =
     state === 'pending'
       ? (retryAfter ?? 60)
@@ -163,9 +176,15 @@ async function storeAnswer(db: Kysely<DB>, id: string, asked: Asked, outcome: Ga
     .where('gate', '=', gate.name)
     .where('question', '=', question)
     .executeTakeFirst();
-  // Repeated failures of the same kind would fill the audit trail.
-  if (numUpdatedRows === 0n || (state === asked.state && state !== 'passed' && state !== 'hit')) return;
-  const after = { gate: gate.name, question, digest, state, sourceVersion, error };
+  if (numUpdatedRows === 0n) return;
+  const isSame = stored !== null && stored.state === state && stored.digest === digest;
+  const isSameFinding = isSame && stored.source_version === sourceVersion && stored.detail === detail;
+  // Two people overrode one finding. Another one is new to them.
+  if (state !== 'pending' && state !== 'unknown' && !isSameFinding) await endOverrides(db, id, gate.name);
+  if (!isSame) await voidRequest(db, overrideRequest(id, gate.name));
+  // The trail has each change, and that a gate passed the withdrawal again after it expired its results.
+  if (state === 'hit' ? isSameFinding : isSame && !(state === 'passed' && asked.isOutdated)) return;
+  const after = { gate: gate.name, question, digest, result: state, sourceVersion, error };
   await recordOwnWork(
     db,
     'answerGate',
@@ -174,11 +193,21 @@ async function storeAnswer(db: Kysely<DB>, id: string, asked: Asked, outcome: Ga
   );
 }
 
-/** Plans the next question about a locked decision, when the first of its results expires. */
+/** Ends overrides of a gate whose result has changed. */
+async function endOverrides(db: Kysely<DB>, id: string, gate: string): Promise<void> {
+  await db.deleteFrom('gate_overrides').where('decision_id', '=', id).where('gate', '=', gate).execute();
+}
+
+/** Plans the next question about a locked decision: when the first of its results expires or is asked for again. */
 async function plan(db: Kysely<DB>, decision: DecisionRow): Promise<void> {
-  // Raw because it uses the database's clock.
-  await sql`update gates_due set due_at = (select min(next_ask_at) from gate_results
-      where decision_id = ${decision.id} and is_open)
-    where decision_id = ${decision.id} and due_at > clock_timestamp()
-      and exists (select from gate_results where decision_id = ${decision.id} and is_open)`.execute(db);
+  const results = await gateResultsOf(db, decision, await currentPolicy(db));
+  const times = results.flatMap(({ validUntil, stored }) => validUntil ?? stored?.next_ask_at ?? []);
+  if (times.length === 0) return;
+  await db
+    .updateTable('gates_due')
+    .set({ due_at: new Date(Math.min(...times.map((time) => time.getTime()))) })
+    .where('decision_id', '=', decision.id)
+    // A change meanwhile made it due at once.
+    .where('due_at', '>', sql<Date>`clock_timestamp()`)
+    .execute();
 }

@@ -78,6 +78,9 @@ async function waiting(given: Parameters<typeof addWithdrawal>[1] = {}) {
   await decideOnce(app);
   return id;
 }
+/** The withdrawal in each question about it. */
+const askedAbout = (id: string) =>
+  gate.received.map(({ message }) => message.data.withdrawal).filter((asked) => asked.id === id);
 /** Makes the next question due. */
 const dueNow = () => sql`update gates_due set due_at = clock_timestamp()`.execute(app.services.db);
 const retryNow = async () => {
@@ -91,8 +94,6 @@ describe('a withdrawal whose rule requires a gate', () => {
     expect(await stateOf(id)).toBe('waiting');
     expect((await shown(id)).holds).toEqual(['The gate Sanctions has not answered yet.']);
     await askOnce(app);
-    expect(await gateOf(id)).toMatchObject({ state: 'passed', sourceVersion: 'list 1', error: null });
-    await decideOnce(app);
     expect(await stateOf(id)).toBe('released');
     const released = await app.services.db
       .selectFrom('audit_log')
@@ -201,6 +202,7 @@ describe('a withdrawal whose rule requires a gate', () => {
   it('is asked about again if it changes while the gate answers', async () => {
     let id = '';
     gate.says = async ({ message }, response) => {
+      gate.says = (_got, failing) => void failing.destroy();
       await sql`update withdrawals set amount = amount + 1 where id = ${id}`.execute(app.services.db);
       answered(response, { question: message.data.question, state: 'passed' });
     };
@@ -208,12 +210,13 @@ describe('a withdrawal whose rule requires a gate', () => {
     await askOnce(app);
     await decideOnce(app);
     await decideOnce(app);
-    expect([(await gateOf(id)).state, await stateOf(id)]).toEqual(['expired', 'waiting']);
+    expect([(await gateOf(id)).state, await stateOf(id)]).toEqual(['unknown', 'waiting']);
     gate.says = 'passed';
+    await retryNow();
     await askOnce(app);
-    await decideOnce(app);
     expect(await stateOf(id)).toBe('released');
-    expect(gate.received.map(({ message }) => Number(message.data.withdrawal.amount))).toEqual([12.5, 13.5]);
+    const amounts = askedAbout(id).map(({ amount }) => Number(amount));
+    expect([amounts[0], ...new Set(amounts.slice(1))]).toEqual([12.5, 13.5]);
   });
 
   it('is not released once a result is too old, and asked about again then', async () => {
@@ -242,8 +245,10 @@ describe('a withdrawal whose rule requires a gate', () => {
   });
 
   it('is not released by results from before the lists changed', async () => {
-    const id = await waiting({ needsDecision: true });
+    await inForce({ outcome: 'two' });
+    const id = await waiting();
     await askOnce(app);
+    expect((await gateOf(id)).state).toBe('passed');
     const key = await addTestKey(app, { restriction: [writeAccess('/withdraw')] });
     const expired = await key.call('POST', '/adminapi/gates/expire', { name: 'Sanctions' });
     expect(expired.status).toBe(200);
@@ -255,6 +260,7 @@ describe('a withdrawal whose rule requires a gate', () => {
   });
 
   it('needs the new gate once the policy has another address for it', async () => {
+    await inForce({ outcome: 'two' });
     const id = await waiting();
     await askOnce(app);
     const other = await startGate('hit');
@@ -268,6 +274,40 @@ describe('a withdrawal whose rule requires a gate', () => {
     await askOnce(app);
     expect((await gateOf(id)).state).toBe('hit');
     await other.close();
+  });
+
+  it('is asked about in time once results count for less long', async () => {
+    await inForce({ outcome: 'two' }, 43_200);
+    const id = await waiting();
+    await askOnce(app);
+    await inForce({ outcome: 'two' }, 60);
+    await decideOnce(app);
+    await askOnce(app);
+    const { due_at: due } = await app.services.db
+      .selectFrom('gates_due')
+      .select('due_at')
+      .where('decision_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(due.getTime()).toBeLessThan(Date.now() + 61 * 60_000);
+    expect(askedAbout(id)).toHaveLength(1);
+  });
+
+  it('hides what was found from readers of withdrawals who approve nothing', async () => {
+    gate.says = ({ message }, response) =>
+      answered(response, {
+        question: message.data.question,
+        state: 'hit',
+        version: 'SDN <b>1',
+        detail: 'Ivan',
+      });
+    const id = await waiting();
+    await askOnce(app);
+    expect(await gateOf(id)).toMatchObject({ sourceVersion: 'SDN b1', detail: 'Ivan' });
+    const reader = await app.signIn({ restriction: [writeAccess('/withdraw')] });
+    const { body } = await reader.call('GET', `/adminapi/withdrawalDecision/${id}`);
+    expect(body.result.gates).toEqual([
+      expect.objectContaining({ state: 'hit', sourceVersion: null, detail: null }),
+    ]);
   });
 
   it('pauses a gate that fails again and again, and goes on when it works', async () => {

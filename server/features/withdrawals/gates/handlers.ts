@@ -58,12 +58,12 @@ export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
       const { retryAfter: _, ...outcome } = await askGate(
         services,
         gate,
-        { ...stored, paused_until: null },
+        { ...stored, isPaused: false },
         { question: uuidV7(), decision: null },
       );
       return async () => ({
         output: { message: 'gateTested', result: outcome },
-        audit: { record: stored.id, before: null, after: { gate: name, state: outcome.state } },
+        audit: { record: stored.id, before: null, after: { gate: name, result: outcome.state } },
       });
     },
   },
@@ -72,7 +72,7 @@ export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
     // No release that relies on an earlier result commits after this.
     await takeExclusiveReleaseLock(db, admin.id);
     const { id } = await lockGate(db, name);
-    await expireResults(db, id);
+    await expireResults(db, [name]);
     return {
       output: { message: 'gateExpired', result: { name } },
       audit: { record: id, before: null, after: { gate: name } },
@@ -81,20 +81,20 @@ export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
 
   askToOverrideGate: withCode(async (input: InputOf<'askToOverrideGate'>, { db, admin }) => {
     const audit = await askForOverride(db, admin, input);
-    const gates = await gatesOfDecision(db, input.id, admin.id);
+    const gates = await gatesOfDecision(db, input.id, admin);
     return { output: { message: 'liftingAsked', result: { gates } }, audit };
   }),
 
   approveGateOverride: withCode(async (input: InputOf<'approveGateOverride'>, { db, admin }) => {
     const audit = await approveOverride(db, admin, input);
-    const gates = await gatesOfDecision(db, input.id, admin.id);
+    const gates = await gatesOfDecision(db, input.id, admin);
     return { output: { message: 'gateOverridden', result: { gates } }, audit };
   }),
 
   async refuseGateOverride(input, { db, admin: caller }) {
     const admin = requireAdmin(caller);
     const audit = await refuseOverride(db, admin, input);
-    const gates = await gatesOfDecision(db, input.id, admin.id);
+    const gates = await gatesOfDecision(db, input.id, admin);
     return { output: { message: 'requestRefused', result: { gates } }, audit };
   },
 };

@@ -130,7 +130,58 @@ describe('an override', () => {
     await sql`update withdrawals set amount = amount + 1 where id = ${id}`.execute(app.services.db);
     await decideOnce(app);
     await askOnce(app);
-    expect((await approveOverride(id, ben)).status).toBe(409);
+    // It is about another amount now, so the request is void.
+    expect((await gateOf(id)).request).toBeNull();
+  });
+
+  it('is refused if the approver made the account of the requester, or after the decision', async () => {
+    gate.says = 'hit';
+    const id = await waiting();
+    await askOnce(app);
+    const made = await withFactor(app, await app.signIn({ name: 'Made', restriction: approver }));
+    await sql`insert into audit_log (admin_id, admin_name, admin_email, call, record, outcome, ip_address, request_id)
+      values (${ada.id}, 'Ada', ${ada.email}, 'addAdmin', ${made.id}, 'done', '127.0.0.1', 'made')`.execute(
+      app.services.db,
+    );
+    expect((await override(id, made)).status).toBe(200);
+    const refused = await approveOverride(id, ada);
+    expect([refused.status, refused.body.errors.messages]).toEqual([
+      409,
+      expect.stringContaining('depends on you'),
+    ]);
+    await sql`update withdrawals set status = 4 where id = ${id}`.execute(app.services.db);
+    expect((await override(id, ada)).status).toBe(409);
+  });
+
+  it('ends with another finding, and does not come back', async () => {
+    const ben = await withFactor(app, await app.signIn({ name: 'Ben too', restriction: approver }));
+    await inForce({ outcome: 'hold', reason: 'Look', unknownGates: 'override' });
+    gate.says = (_got, response) => void response.writeHead(503).end();
+    const id = await waiting();
+    const retry = async () => {
+      await sql`update gate_results set next_ask_at = clock_timestamp(), answered_at = null`.execute(
+        app.services.db,
+      );
+      await sql`update withdrawal_gates set paused_until = null, failures = 0`.execute(app.services.db);
+      await sql`update gates_due set due_at = clock_timestamp()`.execute(app.services.db);
+      await askOnce(app);
+    };
+    await askOnce(app);
+    expect((await override(id, ada, { state: 'unknown' })).status).toBe(200);
+    expect((await approveOverride(id, ben)).status).toBe(200);
+    expect((await gateOf(id)).override).not.toBeNull();
+    gate.says = 'hit';
+    await retry();
+    expect(await gateOf(id)).toMatchObject({ state: 'hit', override: null });
+    gate.says = (_got, response) => void response.writeHead(503).end();
+    await retry();
+    expect(await gateOf(id)).toMatchObject({ state: 'unknown', override: null });
+    // Nor does a rule that waits for an answer take it.
+    expect((await override(id, ada, { state: 'unknown' })).status).toBe(200);
+    expect((await approveOverride(id, ben)).status).toBe(200);
+    await inForce({ outcome: 'hold', reason: 'Look' });
+    await decideOnce(app);
+    expect(await gateOf(id)).toMatchObject({ state: 'unknown', override: null });
   });
 
   it('is possible without an answer only if the rule says so', async () => {

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import { mayOverride, type Overridable } from '#contract/withdrawals/gates.ts';
+import { mayUse } from '#contract/platform/menu.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { SignedInAdmin } from '#server/platform/context/context.ts';
+import type { Caller, SignedInAdmin } from '#server/platform/context/context.ts';
 import {
   approveRequest,
   openRequests,
@@ -12,10 +14,14 @@ import {
 import { sentenceOfConflict } from '../approvals/approve.ts';
 import { approverConflictOf } from '../approvals/approvers.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
-import { type DecisionRow, lockDecision, readDecision } from '../approvals/decision.ts';
+import { type DecisionRow, lockDecision, readDecision, wrongStateFailure } from '../approvals/decision.ts';
 import { type GateResult, gateResultsOf } from '../approvals/gate-results.ts';
 
 const kind = 'overrideGate';
+
+/** What an open request about a gate's result is about. */
+export const overrideRequest = (decisionId: string, gate: string) =>
+  ({ kind, subject: subjectOf(decisionId, gate) }) as const;
 
 /** What a request is about: one result of one gate, for exactly what it was asked. */
 interface OverrideDetails {
@@ -28,30 +34,28 @@ interface OverrideDetails {
 const subjectOf = (decisionId: string, gate: string) => `${decisionId} ${gate}`;
 
 /** The gates of a decision as its readers see them. */
-export async function shownGates(
-  db: Kysely<DB>,
-  id: string,
-  results: readonly GateResult[],
-  callerId: string,
-) {
-  const requests = results.length === 0 ? new Map() : await openRequests(db, kind, callerId);
+export async function shownGates(db: Kysely<DB>, id: string, results: readonly GateResult[], caller: Caller) {
+  // What a check found may tip the user off.
+  const seesDetails = mayUse(caller, '/withdrawal-approvals', 'read');
+  const hidden = <Value>(value: Value) => (seesDetails ? value : null);
+  const requests = results.length === 0 ? new Map() : await openRequests(db, kind, caller.id);
   return results.map(({ gate, state, stored, validUntil, override }) => {
     const request = requests.get(subjectOf(id, gate.name));
     return {
       name: gate.name,
       state,
       unknownRule: gate.unknownRule,
-      sourceVersion: stored?.source_version ?? null,
-      detail: stored?.detail ?? null,
+      sourceVersion: hidden(stored?.source_version ?? null),
+      detail: hidden(stored?.detail ?? null),
       error: stored?.error ?? null,
       askedAt: stored?.asked_at ?? null,
       answeredAt: stored?.answered_at ?? null,
       validUntil,
-      override,
+      override: override && { ...override, reason: hidden(override.reason) },
       request: request
         ? {
             id: request.id,
-            reason: request.reason,
+            reason: hidden(request.reason),
             askedBy: request.askedBy,
             isOwn: request.isOwn,
             askedAt: request.askedAt,
@@ -63,9 +67,9 @@ export async function shownGates(
 }
 
 /** The same by the id of the decision. */
-export async function gatesOfDecision(db: Kysely<DB>, id: string, callerId: string) {
+export async function gatesOfDecision(db: Kysely<DB>, id: string, caller: Caller) {
   const results = await gateResultsOf(db, await readDecision(db, id), await currentPolicy(db));
-  return shownGates(db, id, results, callerId);
+  return shownGates(db, id, results, caller);
 }
 
 /**
@@ -78,6 +82,7 @@ async function lockResult(
   name: string,
 ): Promise<{ decision: DecisionRow; result: GateResult; state: Overridable }> {
   const decision = await lockDecision(db, id);
+  if (!mayStep(decision.state, 'change')) throw wrongStateFailure(decision);
   const results = await gateResultsOf(db, decision, await currentPolicy(db));
   const result = results.find(({ gate }) => gate.name === name);
   if (!result) throw noSuchRecord();
@@ -95,7 +100,7 @@ async function refuseDependent(
   asker?: { id: string; name: string },
 ): Promise<void> {
   const others = asker ? [{ ...asker, at: '', passkey: null }] : [];
-  const conflict = await approverConflictOf(db, admin.id, { ...decision, needed: 2 }, others);
+  const conflict = await approverConflictOf(db, admin.id, { ...decision, needed: 2 }, others, 'code');
   if (conflict) throw new CallFailure(409, sentenceOfConflict[conflict]);
 }
 
@@ -114,7 +119,7 @@ export async function askForOverride(
     { kind, subject: subjectOf(id, gate) },
     { askedBy: admin.id, reason, details },
   );
-  return { record: id, before: null, after: { request, reason, gate, state } };
+  return { record: id, before: null, after: { request, reason, gate, result: state } };
 }
 
 /** The subject of a request about a decision. @throws CallFailure 404 */
@@ -144,6 +149,11 @@ export async function approveOverride(
   // The approver decides about the result that was there when it was requested.
   if (details.digest !== result.digest || details.state !== state) throw new CallFailure(409, 'gateChanged');
   await refuseDependent(db, admin, decision, { id: asked.askedById, name: asked.askedBy });
+  // The other way round too: the approver may have made the account of the requester.
+  const approver = { id: admin.id, name: admin.name, at: '', passkey: null };
+  const twoPeople = { ...decision, needed: 2 };
+  if (await approverConflictOf(db, asked.askedById, twoPeople, [approver], 'code'))
+    throw new CallFailure(409, 'gateAskerDepends');
   const { reason, askedBy } = asked;
   await db
     .insertInto('gate_overrides')
@@ -160,7 +170,7 @@ export async function approveOverride(
   return {
     record: id,
     before: null,
-    after: { gate, state, digest: result.digest, reason, askedBy, askedById: asked.askedById },
+    after: { gate, result: state, digest: result.digest, reason, askedBy, askedById: asked.askedById },
   };
 }
 

@@ -8,16 +8,12 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 
-/** What the workspace knows of a gate. */
-export type StoredGate = Selectable<DB['withdrawal_gates']>;
+/** A gate's secret, the state of its server, and whether it is not asked now, after failures in a row. */
+export type StoredGate = Selectable<DB['withdrawal_gates']> & { isPaused: boolean };
 
 /** After this many failures in a row, a gate is not asked for a minute. */
 const failuresToPause = 5;
 const pauseSeconds = 60;
-
-/** Whether a gate is not asked now, after failures in a row. */
-export const isPaused = ({ paused_until: until }: StoredGate): boolean =>
-  until !== null && until.getTime() > Date.now();
 
 /** Adds what is missing for the gates of a policy: their secrets. */
 export async function addMissingGates(
@@ -41,10 +37,10 @@ export async function addMissingGates(
  * A gate, locked until the transaction ends.
  * @throws CallFailure 404 if there is none of this name
  */
-export async function lockGate(db: Kysely<DB>, name: string): Promise<StoredGate> {
+export async function lockGate(db: Kysely<DB>, name: string): Promise<{ id: string }> {
   const found = await db
     .selectFrom('withdrawal_gates')
-    .selectAll()
+    .select('id')
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirst();
@@ -57,13 +53,14 @@ export async function setSecret(db: Kysely<DB>, id: string, secret: Buffer): Pro
   await db.updateTable('withdrawal_gates').set({ secret }).where('id', '=', id).execute();
 }
 
-/** Expires the answers of a gate to all questions so far. */
-export async function expireResults(db: Kysely<DB>, id: string): Promise<void> {
+/** Expires the answers of gates to all questions so far. */
+export async function expireResults(db: Kysely<DB>, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
   await db
     .updateTable('withdrawal_gates')
     // Raw because only the database's clock counts.
     .set({ asked_from: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
+    .where('name', 'in', names)
     .execute();
 }
 
@@ -73,7 +70,13 @@ export async function storedGates(
   names: readonly string[],
 ): Promise<Map<string, StoredGate>> {
   if (names.length === 0) return new Map();
-  const found = await db.selectFrom('withdrawal_gates').selectAll().where('name', 'in', names).execute();
+  const found = await db
+    .selectFrom('withdrawal_gates')
+    .selectAll()
+    // Raw because only the database's clock counts.
+    .select(sql<boolean>`coalesce(paused_until > clock_timestamp(), false)`.as('isPaused'))
+    .where('name', 'in', names)
+    .execute();
   return new Map(found.map((gate) => [gate.name, gate]));
 }
 

@@ -1,3 +1,4 @@
+import type { PolicyGate } from '#contract/withdrawals/gates.ts';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import type { withdrawalDecisionsCalls } from '#contract/withdrawals/withdrawal-decisions.calls.ts';
@@ -32,7 +33,7 @@ import { currentPolicy } from '../approvals/current-policy.ts';
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import { shownGates } from '../gates/overrides.ts';
-import { addMissingGates } from '../gates/queries.ts';
+import { addMissingGates, expireResults } from '../gates/queries.ts';
 import { cardOf } from './card-queries.ts';
 import { approversOf } from './approver-queries.ts';
 import {
@@ -127,12 +128,14 @@ export const withdrawalDecisionsHandlers: Handlers<
   async getWithdrawalDecision({ id }, context) {
     const { db, admin, language } = context;
     const [shown, decision] = await Promise.all([findWithdrawalDecision(db, id), readDecision(db, id)]);
-    const [details, policy, inputs, holds, gates] = await Promise.all([
+    const policy = await currentPolicy(db);
+    // The trail has those of a withdrawal that was decided.
+    const isOpen = mayStep(decision.state, 'change');
+    const [details, inputs, holds, gates] = await Promise.all([
       detailsOf(db, id),
-      currentPolicy(db),
       policyInputsOf(db, [id], { asOf: 'now' }),
       previewHolds(db, await releaseRequestOf(db, decision)),
-      gateResultsOf(db, decision, await currentPolicy(db)),
+      isOpen ? gateResultsOf(db, decision, policy) : [],
     ]);
     const [under] =
       decision.policyVersion === null || decision.policyVersion === policy.version
@@ -145,10 +148,8 @@ export const withdrawalDecisionsHandlers: Handlers<
       ...shown,
       ...details,
       row,
-      holds: [...holds, ...(mayStep(decision.state, 'change') ? holdsOfGates(gates) : [])].map(
-        ({ because }) => translate(because, language),
-      ),
-      gates: await shownGates(db, id, gates, admin.id),
+      holds: [...holds, ...holdsOfGates(gates)].map(({ because }) => translate(because, language)),
+      gates: await shownGates(db, id, gates, admin),
       cannotApprove: await cannotApprove(context, decision),
       card: decides
         ? {
@@ -254,7 +255,15 @@ export const withdrawalDecisionsHandlers: Handlers<
         if (before.proposedBy) refuseSameMailbox(admin.email, await emailsOf(db, [before.proposedBy.id]));
         const wrong = await takeSecondFactorOf(inside, String(version), code);
         if (wrong) return wrong;
+        const former = await currentPolicy(db);
         await putInForce(db, version, admin.id);
+        // Results from before a gate was added or counted for longer don't come back.
+        const isKnown = (gate: PolicyGate) =>
+          former.gates.some((one) => one.name === gate.name && one.validMinutes >= gate.validMinutes);
+        await expireResults(
+          db,
+          before.gates.filter((gate) => !isKnown(gate)).map(({ name }) => name),
+        );
         const result = await oneVersion(db, version);
         return {
           output: { message: 'policyInForce', result },

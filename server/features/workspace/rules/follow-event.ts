@@ -15,7 +15,7 @@ import { matchedThen } from './record-then.ts';
 /** A rule that follows events, in operation or in a trial. */
 export interface Following {
   services: Services;
-  rule: Pick<StoredRule, 'id' | 'name' | 'cap' | 'changed_by' | 'switched_on_by'>;
+  rule: Pick<StoredRule, 'id' | 'name' | 'cap' | 'actions' | 'changed_by' | 'switched_on_by'>;
   plan: Plan;
   isTrial: boolean;
 }

@@ -1,12 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
-import type { PolicyGate } from '#contract/withdrawals/gates.ts';
+import { type PolicyGate, validMinutesMax as most } from '#contract/withdrawals/gates.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './withdrawal-policy.module.css';
-
-/** The longest validity of a result, in minutes: 30 days. The server refuses more. */
-const most = 43_200;
 
 interface Props {
   gate: PolicyGate;
@@ -20,7 +17,9 @@ interface Props {
 
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol);
+  return (
+    url !== null && (url.protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+  );
 }
 
 /** A gate: the server that is asked, and how long its answer counts. It becomes part of the policy's form. */
