@@ -376,7 +376,14 @@ export const eventTypes = {
   'withdrawal.gate_hit': {
     says: 'A gate of the policy found something about a withdrawal. It is not released unless two people override that.',
     before: null,
-    after: { gate: 'Sanctions', result: 'hit', sourceVersion: 'SDN 2026-11-26' },
+    after: {
+      gate: 'Sanctions',
+      question: '019a0f3c-8a51-7d20-8f3e-6b1c2d3e4f50',
+      digest: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+      result: 'hit',
+      sourceVersion: 'SDN 2026-11-26',
+      error: null,
+    },
   },
   'withdrawal.gate_overridden': {
     says: 'Two people overrode the result of a gate for a withdrawal.',
@@ -385,7 +392,9 @@ export const eventTypes = {
       gate: 'Sanctions',
       result: 'hit',
       reason: 'Another person of the same name, born in 1991.',
+      digest: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
       askedBy: 'Nadia',
+      askedById: '019a0f3c-7f2e-7c1a-9d4b-2f6a8c0e1b35',
     },
   },
   'case.closed': {

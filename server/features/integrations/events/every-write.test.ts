@@ -534,6 +534,7 @@ describe('a decision of the desk', () => {
       'subscriber.unsubscribed',
       'case.opened',
       'case.reported',
+      'withdrawal.gate_hit',
       'reserves.short',
       'reserves.unknown',
       'reserves.covered',

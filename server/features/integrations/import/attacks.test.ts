@@ -307,11 +307,15 @@ describe('under two-person approval', () => {
       source: 'history',
       restriction: [writeAccess('/feed/users')],
     });
-    expect(await decide(ben, second._id)).toBe(400);
+    // The source is fed by a key now, so the request is void.
+    expect(await decide(ben, second._id)).toBe(409);
+    expect(await requests()).toEqual([]);
     await all(`update api_keys set status = 'revoked', revoked_at = now() where id = $1`, key.id);
+    expect((await start({ ...again, ...(await proof()) })).status).toBe(202);
+    const [third] = await requests();
     await all(`insert into users (id, name) values ('019abcde-0000-7000-8000-000000000001', 'Third')`);
     await named('users', 't3', '019abcde-0000-7000-8000-000000000001');
-    expect(await decide(ben, second._id)).toBe(409);
+    expect(await decide(ben, third._id)).toBe(409);
     expect(await all(`select from users where name = 'Third'`)).toHaveLength(1);
   });
 });
