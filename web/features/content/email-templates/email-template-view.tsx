@@ -18,11 +18,12 @@ function Screen({ template }: { template: EmailTemplate }) {
   const isSaved = words.subject === template.subject && words.content === template.content;
   return (
     <div className={styles.screen}>
-      <MailStatePanel />
       <div className={styles.pair}>
         <EmailTemplateForm template={template} onWords={setWords} />
         <EmailPreview words={words} />
       </div>
+      {/* Below the form, which would move when it comes. */}
+      <MailStatePanel />
       {!isCaseTemplate(template.identifier) && (
         <>
           {mayChange && <SendSection template={template} isSaved={isSaved} />}
