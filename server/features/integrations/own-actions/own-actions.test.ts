@@ -15,7 +15,7 @@ import { makeStale } from '#server/testing/second-factor.ts';
 import { until } from '#server/testing/until.ts';
 import { addUser } from '#server/testing/users.ts';
 import { type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
-import { failuresToPause } from './queries.ts';
+import { failuresToPause } from '#server/platform/signed-requests/failures-in-a-row.ts';
 import { sendOwnActionJob } from './send-job.ts';
 
 let app: TestApp;

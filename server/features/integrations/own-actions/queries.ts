@@ -4,6 +4,7 @@ import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import { countCap } from '#contract/platform/limits.ts';
 import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { failureColumns } from '#server/platform/signed-requests/failures-in-a-row.ts';
 
 /** An own action or card as stored. */
 export type StoredOwnAction = Omit<Selectable<DB['own_actions']>, 'kind' | 'form'> & {
@@ -16,10 +17,6 @@ export type StoredCall = Omit<Selectable<DB['own_action_calls']>, 'kind' | 'form
   kind: OwnFieldKind;
   form_values: Record<string, OwnValue>;
 };
-
-/** After this many failures in a row, an action is paused for a minute. */
-export const failuresToPause = 5;
-const pauseSeconds = 60;
 
 /** Own actions and cards, by name. There are only a few. */
 export async function listStored(
@@ -128,21 +125,7 @@ export async function deleteStored(db: Kysely<DB>, id: string): Promise<void> {
 
 /** Counts the outcome of a call: an answer ends a row of failures, and the last of several failures pauses the action. */
 export async function countOutcome(db: Kysely<DB>, id: string, error: string | null): Promise<void> {
-  await db
-    .updateTable('own_actions')
-    .set((row) =>
-      error === null
-        ? { failures: 0, paused_until: null, last_error: null }
-        : {
-            failures: row('failures', '+', 1),
-            last_error: error,
-            // Raw because the builder has no intervals.
-            paused_until: sql<Date | null>`case when failures + 1 >= ${failuresToPause}
-              then clock_timestamp() + make_interval(secs => ${pauseSeconds}) end`,
-          },
-    )
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('own_actions').set(failureColumns(error)).where('id', '=', id).execute();
 }
 
 /** Whether an action is paused now after failures in a row. */

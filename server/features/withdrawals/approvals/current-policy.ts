@@ -11,15 +11,9 @@ export interface CurrentPolicy extends WithdrawalPolicy {
 
 /** The policy in force. */
 export async function currentPolicy(db: Kysely<DB>): Promise<CurrentPolicy> {
-  const { rows, lists, gates, ...policy } = await db
+  return db
     .selectFrom('withdrawal_policies')
     .select(['version', 'rows', 'lists', 'gates', 'approval_hours as approvalHours'])
     .where('state', '=', 'in force')
     .executeTakeFirstOrThrow(() => new Error('No policy of withdrawals is in force.'));
-  return {
-    ...policy,
-    rows,
-    lists,
-    gates,
-  };
 }

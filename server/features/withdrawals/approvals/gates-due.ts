@@ -4,8 +4,12 @@ import type { DB } from '#server/platform/db/types.ts';
 /** Has the gates of a decision asked at once, or, if it needs none, no longer. */
 export async function setGatesDue(db: Kysely<DB>, decisionId: string, needsGates: boolean): Promise<void> {
   if (!needsGates) {
-    await db.deleteFrom('gates_due').where('decision_id', '=', decisionId).execute();
-    await closeResults(db, decisionId);
+    const { numDeletedRows } = await db
+      .deleteFrom('gates_due')
+      .where('decision_id', '=', decisionId)
+      .executeTakeFirst();
+    // Most withdrawals need no gates, and have no results.
+    if (numDeletedRows > 0n) await closeResults(db, decisionId);
     return;
   }
   const now = sql<Date>`clock_timestamp()`;

@@ -12,7 +12,7 @@ import {
   requestApproval,
 } from '#server/platform/approvals/approval-requests.ts';
 import { sentenceOfConflict } from '../approvals/approve.ts';
-import { approverConflictOf } from '../approvals/approvers.ts';
+import { type ApproverConflict, approverConflictOf } from '../approvals/approvers.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
 import { type DecisionRow, lockDecision, readDecision, wrongStateFailure } from '../approvals/decision.ts';
 import { type GateResult, gateResultsOf } from '../approvals/gate-results.ts';
@@ -92,16 +92,15 @@ async function lockResult(
   return { decision, result, state };
 }
 
-/** @throws CallFailure 409 if the administrator isn't independent, as for approving the withdrawal by two */
-async function refuseDependent(
+/** Why one of the two people of an override can't be that, as for approving the withdrawal by two. */
+function conflictOf(
   db: Kysely<DB>,
-  admin: SignedInAdmin,
   decision: DecisionRow,
-  asker?: { id: string; name: string },
-): Promise<void> {
-  const others = asker ? [{ ...asker, at: '', passkey: null }] : [];
-  const conflict = await approverConflictOf(db, admin.id, { ...decision, needed: 2 }, others, 'code');
-  if (conflict) throw new CallFailure(409, sentenceOfConflict[conflict]);
+  person: string,
+  other?: { id: string; name: string },
+): Promise<ApproverConflict | null> {
+  const others = other ? [{ id: other.id, name: other.name, at: '', passkey: null }] : [];
+  return approverConflictOf(db, person, { ...decision, needed: 2 }, others, 'code');
 }
 
 /** Requests an override, in the caller's transaction. */
@@ -112,13 +111,14 @@ export async function askForOverride(
 ) {
   const { decision, result, state } = await lockResult(db, id, gate);
   if (state !== seen) throw changedMeanwhile();
-  await refuseDependent(db, admin, decision);
+  const conflict = await conflictOf(db, decision, admin.id);
+  if (conflict) throw new CallFailure(409, sentenceOfConflict[conflict]);
   const details: OverrideDetails = { gate, digest: result.digest, state };
-  const request = await requestApproval(
-    db,
-    { kind, subject: subjectOf(id, gate) },
-    { askedBy: admin.id, reason, details },
-  );
+  const request = await requestApproval(db, overrideRequest(id, gate), {
+    askedBy: admin.id,
+    reason,
+    details,
+  });
   return { record: id, before: null, after: { request, reason, gate, result: state } };
 }
 
@@ -148,12 +148,11 @@ export async function approveOverride(
   const details = asked.details as OverrideDetails;
   // The approver decides about the result that was there when it was requested.
   if (details.digest !== result.digest || details.state !== state) throw new CallFailure(409, 'gateChanged');
-  await refuseDependent(db, admin, decision, { id: asked.askedById, name: asked.askedBy });
+  const asker = { id: asked.askedById, name: asked.askedBy };
+  const conflict = await conflictOf(db, decision, admin.id, asker);
+  if (conflict) throw new CallFailure(409, sentenceOfConflict[conflict]);
   // The other way round too: the approver may have made the account of the requester.
-  const approver = { id: admin.id, name: admin.name, at: '', passkey: null };
-  const twoPeople = { ...decision, needed: 2 };
-  if (await approverConflictOf(db, asked.askedById, twoPeople, [approver], 'code'))
-    throw new CallFailure(409, 'gateAskerDepends');
+  if (await conflictOf(db, decision, asker.id, admin)) throw new CallFailure(409, 'gateAskerDepends');
   const { reason, askedBy } = asked;
   await db
     .insertInto('gate_overrides')

@@ -5,15 +5,12 @@ import { noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { failureColumns } from '#server/platform/signed-requests/failures-in-a-row.ts';
 import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 
 /** A gate's secret, the state of its server, and whether it is not asked now, after failures in a row. */
 export type StoredGate = Selectable<DB['withdrawal_gates']> & { isPaused: boolean };
-
-/** After this many failures in a row, a gate is not asked for a minute. */
-const failuresToPause = 5;
-const pauseSeconds = 60;
 
 /** Adds what is missing for the gates of a policy: their secrets. */
 export async function addMissingGates(
@@ -124,17 +121,7 @@ export async function countOutcome(db: Kysely<DB>, name: string, error: string |
   if (error === 'paused') return;
   await db
     .updateTable('withdrawal_gates')
-    .set((row) =>
-      error === null
-        ? { failures: 0, paused_until: null, last_error: null }
-        : {
-            failures: row('failures', '+', 1),
-            last_error: error,
-            // Raw because the builder has no intervals.
-            paused_until: sql<Date | null>`case when failures + 1 >= ${failuresToPause}
-              then clock_timestamp() + make_interval(secs => ${pauseSeconds}) end`,
-          },
-    )
+    .set(failureColumns(error))
     .where('name', '=', name)
     .$if(error === null, (query) => query.where('last_error', 'is not', null))
     .execute();

@@ -38,16 +38,11 @@ export async function policyVersions(
     .limit(20)
     .execute();
   const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-  return found.map(
-    ({ rows, lists, gates, proposerId, proposerName, confirmerId, confirmerName, ...policy }) => ({
-      ...policy,
-      rows,
-      lists,
-      gates,
-      proposedBy: person(proposerId, proposerName),
-      confirmedBy: person(confirmerId, confirmerName),
-    }),
-  );
+  return found.map(({ proposerId, proposerName, confirmerId, confirmerName, ...policy }) => ({
+    ...policy,
+    proposedBy: person(proposerId, proposerName),
+    confirmedBy: person(confirmerId, confirmerName),
+  }));
 }
 
 /**
