@@ -26,6 +26,14 @@ export type UnknownRule = (typeof unknownRules)[number];
 export const mayOverride = (state: GateState, rule: UnknownRule): state is Overridable =>
   state === 'hit' || (state === 'unknown' && rule === 'override');
 
+/** Whether a gate may have this address: its answers aren't signed, so the connection is encrypted unless it stays on the machine. */
+export function isGateAddress(text: string): boolean {
+  const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' };
+  return (
+    protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  );
+}
+
 /** The most gates of a policy. */
 export const gatesMax = 10;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal, line, receiverAddress } from '../platform/fields.ts';
-import { gatesMax, unknownRules, validMinutesMax } from './gates.ts';
+import { gatesMax, isGateAddress, unknownRules, validMinutesMax } from './gates.ts';
 import { lastRowKey, policyOutcomes, userFlags } from './withdrawal-policy.ts';
 
 /** The outcome of a row. */
@@ -46,11 +46,7 @@ export const list = z.strictObject({ name: line(60), destinations: z.array(line(
 /** A gate: a name, and the server that is asked. */
 export const gate = z.strictObject({
   name: line(60),
-  /** Its answers aren't signed, so the connection is encrypted unless it stays on the machine. */
-  url: receiverAddress.refine((text) => {
-    const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' };
-    return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  }, 'gateAddress'),
+  url: receiverAddress.refine(isGateAddress, 'gateAddress'),
   validMinutes: whole(validMinutesMax),
 });
 

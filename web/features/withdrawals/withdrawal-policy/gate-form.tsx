@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
-import { type PolicyGate, validMinutesMax as most } from '#contract/withdrawals/gates.ts';
+import { isGateAddress, type PolicyGate, validMinutesMax as most } from '#contract/withdrawals/gates.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './withdrawal-policy.module.css';
 
@@ -13,13 +13,6 @@ interface Props {
   isUsed: boolean;
   done: (gate: PolicyGate) => void;
   onClose: () => void;
-}
-
-function isAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null && (url.protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
-  );
 }
 
 /** A gate: the server that is asked, and how long its answer counts. It becomes part of the policy's form. */
@@ -35,7 +28,7 @@ export function GateForm({ gate, names, isUsed, done, onClose }: Props) {
       : names.includes(name.trim())
         ? t`Another gate already has this name. Choose a different one.`
         : undefined;
-  const urlMistake = isAddress(url.trim()) ? undefined : t`Enter an address that starts with https://.`;
+  const urlMistake = isGateAddress(url.trim()) ? undefined : t`Enter an address that starts with https://.`;
   const count = Number(minutes);
   const minutesMistake =
     /^\d+$/.test(minutes.trim()) && count >= 1 && count <= most
