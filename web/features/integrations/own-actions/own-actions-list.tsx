@@ -17,7 +17,7 @@ function useColumns(): ColumnOf<typeof client.ownActions.listOwnActions>[] {
     {
       key: 'name',
       header: t`Name`,
-      width: 220,
+      width: 200,
       cell: ({ id, name }) => (
         <Link to={pathTo('ownActions.view', id)}>
           <bdi>{name}</bdi>
@@ -41,7 +41,7 @@ function useColumns(): ColumnOf<typeof client.ownActions.listOwnActions>[] {
     {
       key: 'url',
       header: t`Address`,
-      width: 250,
+      width: 200,
       isSortable: false,
       cell: ({ url }) => (
         <span dir="ltr" title={url} className={styles.mono}>

@@ -19,7 +19,7 @@ function useColumns(): ColumnOf<typeof client.rules.listRules>[] {
     {
       key: 'name',
       header: t`Name`,
-      width: 170,
+      width: 150,
       grows: true,
       cell: ({ id, name }) => <Link to={pathTo('rules.view', id)}>{name}</Link>,
     },
@@ -59,7 +59,7 @@ function useColumns(): ColumnOf<typeof client.rules.listRules>[] {
     {
       key: 'lastError',
       header: t`Last error`,
-      width: 190,
+      width: 150,
       grows: true,
       isSortable: false,
       cell: ({ problem, lastError }) => (problem === null ? (lastError ?? '—') : problems[problem]),
