@@ -15,9 +15,9 @@ import { askGate, type GateOutcome } from './ask-gate.ts';
 import { overrideRequest } from './overrides.ts';
 import { countOutcome, type StoredGate, storedGates } from './queries.ts';
 
-/** How many withdrawals are asked about at the same time, and how often that is repeated in one pass. */
+/** How many withdrawals are asked about at the same time, and at most in one pass. */
 const atOnce = 20;
-const rounds = 25;
+const inOnePass = 500;
 
 /** How long one server has a withdrawal to itself, in seconds: longer than its gates take to answer. */
 const leaseSeconds = 60;
@@ -49,23 +49,29 @@ export const gateAskTask: PeriodicTask = {
     // Raw because the statement locks what a part of it finds.
     await sql`update gates_due set due_at = clock_timestamp()
       where decision_id in (${outdated}) and due_at > clock_timestamp()`.execute(services.db);
-    for (let round = 0; round < rounds && !stopping.aborted; round += 1) {
-      const ids = await claim(services.db);
-      if (ids.length === 0) return;
-      // One that fails waits for its lease; the others go on.
-      const done = await Promise.allSettled(ids.map((id) => askAbout(services, id)));
-      for (const one of done)
-        if (one.status === 'rejected')
-          log.warn({ err: one.reason as unknown }, 'A question to the gates of a withdrawal failed.');
-    }
+    const first = await claim(services.db, atOnce);
+    let left = inOnePass - first.length;
+    // Each goes on by itself, so that the answers of a slow gate don't hold up the others.
+    const work = async (id: string) => {
+      // One that fails waits for its lease.
+      await askAbout(services, id).catch((error: unknown) =>
+        log.warn({ err: error }, 'A question to the gates of a withdrawal failed.'),
+      );
+      if (stopping.aborted || left === 0) return;
+      left -= 1;
+      const [next] = await claim(services.db, 1);
+      if (next !== undefined) await work(next);
+    };
+    await Promise.all(first.map(work));
   },
 };
 
-async function claim(db: Kysely<DB>): Promise<string[]> {
+/** Takes withdrawals whose questions are due, for as long as a lease. */
+async function claim(db: Kysely<DB>, atMost: number): Promise<string[]> {
   // Raw because a part of the statement locks what it changes.
   const { rows } = await sql<{ id: string }>`
     with due as (select decision_id from gates_due where ${isDue}
-      order by due_at limit ${atOnce} for update skip locked)
+      order by due_at limit ${atMost} for update skip locked)
     update gates_due set due_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from due where gates_due.decision_id = due.decision_id returning gates_due.decision_id as id`.execute(db);
   return rows.map(({ id }) => id);

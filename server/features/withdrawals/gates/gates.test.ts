@@ -15,6 +15,7 @@ import {
 } from '#server/testing/gates.ts';
 import { addTestKey } from '#server/testing/keys.ts';
 import { writeAccess } from '#server/testing/rights.ts';
+import { until } from '#server/testing/until.ts';
 import {
   addExchangeUser,
   addWithdrawal,
@@ -69,6 +70,7 @@ const stateOf = async (id: string) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).state;
+const isReleased = (state: string) => state === 'released';
 const shown = async (id: string, who = ada) =>
   (await who.call('GET', `/adminapi/withdrawalDecision/${id}`)).body.result;
 const gateOf = async (id: string) => (await shown(id)).gates[0];
@@ -197,6 +199,26 @@ describe('a withdrawal whose rule requires a gate', () => {
     await decideOnce(app);
     expect(await gateOf(id)).toMatchObject({ state: 'unknown', error: 'timeout' });
     expect(await stateOf(id)).toBe('waiting');
+  });
+
+  it('is not held up by another one whose answer takes long', async () => {
+    const count = 25;
+    const ids: string[] = [];
+    for (let each = 0; each < count; each += 1) ids.push(await addWithdrawal(app, { userId: user }));
+    await decideOnce(app);
+    let slow: string | undefined;
+    gate.says = async ({ message }, response) => {
+      const { question, withdrawal } = message.data;
+      slow ??= withdrawal.id;
+      // The first one is answered once all others are released.
+      if (withdrawal.id === slow)
+        await until(async () =>
+          expect((await Promise.all(ids.map(stateOf))).filter(isReleased)).toHaveLength(count - 1),
+        );
+      answered(response, { question, state: 'passed' });
+    };
+    await askOnce(app);
+    expect((await Promise.all(ids.map(stateOf))).every(isReleased)).toBe(true);
   });
 
   it('is asked about again if it changes while the gate answers', async () => {
