@@ -171,6 +171,7 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
       'tools/bench/own-cards.ts',
     ],
   ],
+  [/^idle/, 'node tools/bench/idle.ts', ['server/platform/jobs', 'server/features', 'tools/bench/idle.ts']],
   [/^spa-weight/, 'node tools/bench/spa-weight.ts', ['web', 'vite.config.ts', 'tools/bench/spa-weight.ts']],
 ];
 
