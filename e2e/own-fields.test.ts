@@ -56,6 +56,8 @@ it('a field is added, filled in on a record, shown and filtered in the list, and
   await expectToast(page, 'Fields saved');
   await card.getByText('Gold').waitFor();
   await expectAccessible(page, 'a user with own fields');
+  await open(`/user/${ada}`);
+  await page.getByRole('listitem').filter({ hasText: 'VIP level — → Gold' }).first().waitFor();
 
   await open('/user?own_vip_level=Gold');
   await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).waitFor();

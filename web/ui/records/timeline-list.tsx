@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, use, useEffect, useState } from 'react';
+import { isOwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import type { RecordKind } from '#contract/platform/record-kinds.ts';
+import { changesOfOwnFields } from './own-changes.ts';
 import { valueLabels } from './value-labels.ts';
 import { useReasonLabels } from '../personal/reason-labels.ts';
 import { isMask, Personal } from '../personal/personal-view.tsx';
 import { Instant } from '../instant.tsx';
 import { Loaded } from '../loaded.tsx';
+import { useOwnFields } from '../use-own-fields.ts';
 import { RecordLink } from '../record-link.tsx';
 import { Bar } from '../states.tsx';
 import {
@@ -29,8 +32,18 @@ const longest = 120;
 
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-function Changes({ entry: { id, changes, mayReveal } }: EntryProps) {
-  const { fieldLabel, valueLabel } = useTrailLabels();
+interface RecordEntryProps extends EntryProps {
+  kind: RecordKind;
+}
+
+function Changes({ entry: { id, call, changes: stored, mayReveal }, kind }: RecordEntryProps) {
+  const { fieldLabel: usualLabel, valueLabel } = useTrailLabels();
+  const ownFields = useOwnFields(isOwnFieldKind(kind) ? kind : undefined);
+  const isOfOwnFields =
+    call === 'setOwnValues' && !stored.some(({ before, after }) => isMask(before) || isMask(after));
+  const changes = isOfOwnFields ? stored.flatMap(changesOfOwnFields) : stored;
+  const fieldLabel = (field: string) =>
+    (isOfOwnFields && ownFields?.find(({ key }) => key === field)?.label) || usualLabel(field);
   const labeled = (field: string, json: string | null) =>
     cut((json !== null && valueLabel(field, json)) || shownValue(json));
   const shown = changes.filter(({ field }) => !unshownFields.has(field));
@@ -85,7 +98,7 @@ const trail: EntryLabels = {
     ),
 };
 
-function Entry({ entry }: EntryProps) {
+function Entry({ entry, kind }: RecordEntryProps) {
   const { t } = useLingui();
   const reasonWords = useReasonLabels();
   const { source, at, call, outcome, reason } = entry;
@@ -107,18 +120,18 @@ function Entry({ entry }: EntryProps) {
           <bdi>{reasonWords(call, reason)}</bdi>
         </p>
       )}
-      {source === 'audit' && <Changes entry={entry} />}
+      {source === 'audit' && <Changes entry={entry} kind={kind} />}
     </li>
   );
 }
 
 /** The entries, once their labels are loaded. */
-function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+function Entries({ entries, kind }: { entries: readonly TimelineEntry[]; kind: RecordKind }) {
   use(loadActivityLabels());
   return (
     <ol className={styles.entries}>
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+        <Entry key={entry.id} entry={entry} kind={kind} />
       ))}
     </ol>
   );
@@ -154,7 +167,7 @@ function Part({ kind, id, after }: TimelineProps) {
       {({ entries, next }) => (
         <>
           <Suspense fallback={<Waiting />}>
-            <Entries entries={entries} />
+            <Entries entries={entries} kind={kind} />
           </Suspense>
           {next !== null && goesOn && <Part kind={kind} id={id} after={next} />}
           {next !== null && !goesOn && (
