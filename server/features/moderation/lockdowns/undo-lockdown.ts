@@ -6,6 +6,7 @@ import { RightsChanged } from '#server/platform/calls/write.ts';
 import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { requestLifting } from '#server/features/withdrawals/freezes/request-lifting.ts';
+import { endStatements } from '../statements/end-statement.ts';
 import { undoOutcome } from '../cases/outcome-handler.ts';
 import { changesOfUndo, refuseMissing, stateOf } from './changes.ts';
 import { findLockdownUser, markUndone, openLockdown } from './queries.ts';
@@ -37,6 +38,7 @@ export async function undoLockdown(
     throw new CallFailure(409, 'lockdownIsOver');
   const changes = await changesOfUndo(db, user, lockdown);
   refuseMissing(changes, admin);
+  await endStatements({ db, services: context.services, adminId: admin.id, answer: reason }, { lockdownId: seen });
   if (changes.withdrawals) {
     if (code === undefined) throw new CallFailure(400, { code: 'required' });
     const request = await requestLifting({ id: lockdown.freezeId ?? '', reason }, context);

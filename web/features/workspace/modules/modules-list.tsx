@@ -32,6 +32,8 @@ function InUse({ name, count }: { name: ModuleName; count: number }) {
       return <Plural value={count} one="# active session." other="# active sessions." />;
     case 'passkeys':
       return <Plural value={count} one="# passkey." other="# passkeys." />;
+    case 'statements':
+      return <Plural value={count} one="# open appeal." other="# open appeals." />;
   }
 }
 
