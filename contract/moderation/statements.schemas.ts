@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { columnFilters } from '../platform/column-filters.ts';
-import { byId, filterInstant, id, instant, line, loadedVersion, paragraphs, webAddress } from '../platform/fields.ts';
+import {
+  byId,
+  filterInstant,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  paragraphs,
+  webAddress,
+} from '../platform/fields.ts';
 import { listInput, wholeNumber } from '../platform/list.ts';
 import { personal } from '../platform/personal.ts';
 import {

@@ -1068,11 +1068,13 @@ export const en = {
   appealAnswered: 'You already appealed',
   appealAnsweredMore: 'Each decision can be appealed once. You get the answer by email.',
   appealOver: 'An appeal is no longer possible',
-  appealOverMore: 'The restriction has ended, or the time for an appeal is over. Write to us if you have a question.',
+  appealOverMore:
+    'The restriction has ended, or the time for an appeal is over. Write to us if you have a question.',
   appealNotForMaker:
     'You made this restriction, and the user has appealed. Another administrator has to decide the appeal.',
   appealNotOpen: 'This appeal was already decided, or there is none.',
-  appealUndoLockdown: 'Undo the lockdown on the page of the user. That reverses the restriction, and the user is told.',
+  appealUndoLockdown:
+    'Undo the lockdown on the page of the user. That reverses the restriction, and the user is told.',
   appealDecided: 'Appeal decided',
   statementPushSet: 'Transparency database updated',
   answerMailSubject: 'About your report',

@@ -7,7 +7,13 @@ import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { addresseeOf } from './people-queries.ts';
-import { changeStatement, lapsedStatements, lockStatements, type MadeBy, type StoredStatement } from './queries.ts';
+import {
+  changeStatement,
+  lapsedStatements,
+  lockStatements,
+  type MadeBy,
+  type StoredStatement,
+} from './queries.ts';
 import { type Ending, endingMail } from './statement-mail.ts';
 
 interface Decider {

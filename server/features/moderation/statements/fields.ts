@@ -48,7 +48,9 @@ export async function groundsOf(
   const { ground = 'incompatible', category = usualCategory(about.reasonId ?? '') } = given;
   if (ground === 'illegal' && given.legalGround === undefined)
     throw new CallFailure(400, { legalGround: 'statementNeedsLaw' });
-  const legalGround = (given.legalGround ?? about.reason).slice(0, statementLimits.legalGround).toWellFormed();
+  const legalGround = (given.legalGround ?? about.reason)
+    .slice(0, statementLimits.legalGround)
+    .toWellFormed();
   const facts =
     given.facts ??
     translate({ sentence: 'statementUsualFacts', values: { reason: about.reason } }, about.language);

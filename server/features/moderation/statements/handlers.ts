@@ -11,7 +11,13 @@ import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidd
 import { lockCase } from '../case.ts';
 import { keepStatements, refuseOwnAppeal } from './end-statement.ts';
 import { countPushes, lockPush, pushSetting, setPush } from './push-queries.ts';
-import { caseOfStatement, findStatement, listStatements, lockStatements, reasonOfDecision } from './queries.ts';
+import {
+  caseOfStatement,
+  findStatement,
+  listStatements,
+  lockStatements,
+  reasonOfDecision,
+} from './queries.ts';
 import { reportOf } from './report-queries.ts';
 
 async function shownPush(db: CallContext['db']) {
@@ -58,7 +64,11 @@ export const statementsHandlers: Handlers<typeof statementsCalls, typeof stateme
     else throw new CallFailure(409, 'appealUndoLockdown');
     return {
       output: { message: 'appealDecided', result: await findStatement(db, id, admin.id) },
-      audit: { record: id, before: { appeal: 'open' }, after: { appeal: decision === 'uphold' ? 'upheld' : 'reversed' } },
+      audit: {
+        record: id,
+        before: { appeal: 'open' },
+        after: { appeal: decision === 'uphold' ? 'upheld' : 'reversed' },
+      },
     };
   },
 
@@ -72,7 +82,8 @@ export const statementsHandlers: Handlers<typeof statementsCalls, typeof stateme
     if (version !== undefined && version !== before.version) throw changedMeanwhile();
     if (url !== '' && token === undefined && before.token === null)
       throw new CallFailure(400, { token: 'required' });
-    const secret = token === undefined ? before.token : encrypted(services.keys.webhookSecrets, before.id, token);
+    const secret =
+      token === undefined ? before.token : encrypted(services.keys.webhookSecrets, before.id, token);
     await setPush(db, { url: url === '' ? null : url, token: url === '' ? null : secret });
     return {
       output: { message: 'statementPushSet', result: await shownPush(db) },

@@ -16,7 +16,10 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.
 /** Whether a text has these words, with neither a letter nor a digit around them. */
 const hasWords = (text: string, words: string, flags: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}])${words.split(/\s+/).map(escaped).join(String.raw`\s+`)}(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])${words
+      .split(/\s+/)
+      .map(escaped)
+      .join(String.raw`\s+`)}(?![\\p{L}\\p{N}])`,
     flags,
   ).test(text);
 

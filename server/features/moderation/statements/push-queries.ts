@@ -126,7 +126,12 @@ export async function storePushResults(db: Kysely<DB>, results: readonly PushRes
       .set(
         'refusal' in result
           ? { push_state: 'refused', push_error: result.refusal }
-          : { push_state: 'pushed', pushed_at: sql<Date>`clock_timestamp()`, push_uuid: result.uuid, push_error: null },
+          : {
+              push_state: 'pushed',
+              pushed_at: sql<Date>`clock_timestamp()`,
+              push_uuid: result.uuid,
+              push_error: null,
+            },
       )
       .where('id', '=', result.id)
       .where('push_state', '=', 'pending')

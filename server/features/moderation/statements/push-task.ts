@@ -68,7 +68,8 @@ async function post({ config, keys }: Services, push: StoredPush, statements: Pe
 }
 
 type Json = Record<string, unknown>;
-const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+const asObject = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
 
 function parsed(body: string | undefined): Json {
   try {

@@ -135,7 +135,9 @@ export type StoredStatement = Awaited<ReturnType<typeof lockStatements>>[number]
 export async function changeStatement(
   db: Kysely<DB>,
   id: string,
-  values: Partial<Pick<StoredStatement, 'ended_at' | 'decision_id' | 'appeal' | 'appeal_text' | 'appealed_at'>> &
+  values: Partial<
+    Pick<StoredStatement, 'ended_at' | 'decision_id' | 'appeal' | 'appeal_text' | 'appealed_at'>
+  > &
     Partial<Pick<StoredStatement, 'appeal_answer' | 'appeal_decided_by' | 'appeal_decided_at'>>,
 ): Promise<void> {
   await db.updateTable('statements_of_reasons').set(values).where('id', '=', id).execute();

@@ -42,7 +42,14 @@ async function tokenCase(who: { name?: string; email?: string | null } = {}) {
   const report = uuidV7();
   await app.services.db
     .insertInto('reports')
-    .values({ id: report, type: 'token', token_record: token.id, address, name: token.name, description: 'Copied.' })
+    .values({
+      id: report,
+      type: 'token',
+      token_record: token.id,
+      address,
+      name: token.name,
+      description: 'Copied.',
+    })
     .execute();
   const { body } = await wafa.call('GET', `/adminapi/caseOfReport/${report}`);
   return { id: body.result.case._id as string, token: token.id, owner: owner.id, address };
@@ -112,7 +119,16 @@ describe('a restriction of a case', () => {
     expect(statement?.territorial_scope).toHaveLength(30);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    for (const text of ['Ground:', 'Facts:', 'Source:', 'Detection:', 'Decision:', 'Scope:', 'Duration:', 'appeal'])
+    for (const text of [
+      'Ground:',
+      'Facts:',
+      'Source:',
+      'Detection:',
+      'Decision:',
+      'Scope:',
+      'Duration:',
+      'appeal',
+    ])
       expect(mail?.text).toContain(text);
   });
 
@@ -140,7 +156,10 @@ describe('a restriction of a case', () => {
     expect([await isHidden(token), await made(id)]).toEqual([true, []]);
     await app.services.db.updateTable('withdrawal_stops').set({ lifted_at: new Date() }).execute();
     const lockdown = locked.body.result.lockdown._id;
-    const undone = await omar.call('POST', `/adminapi/user/${owner}/lockdown/undo`, { lockdown, reason: 'No fraud' });
+    const undone = await omar.call('POST', `/adminapi/user/${owner}/lockdown/undo`, {
+      lockdown,
+      reason: 'No fraud',
+    });
     expect([undone.status, undone.body.errors]).toEqual([200, undefined]);
     expect((await find()).ended_at).not.toBeNull();
     expect((await mails()).at(-1)?.subject).toBe('A restriction has ended');
@@ -150,7 +169,11 @@ describe('a restriction of a case', () => {
     const { id, token } = await tokenCase();
     const rejected = await tokenCase();
     await close(rejected.id, 'rejected');
-    await app.services.db.updateTable('tokens').set({ hidden_at: new Date() }).where('id', '=', token).execute();
+    await app.services.db
+      .updateTable('tokens')
+      .set({ hidden_at: new Date() })
+      .where('id', '=', token)
+      .execute();
     expect((await close(id, 'hidden')).status).toBe(200);
     expect([await made(id), await made(rejected.id)]).toEqual([[], []]);
   });
@@ -169,9 +192,16 @@ describe('a restriction of a case', () => {
       return [status, Object.keys(body.errors ?? {})];
     };
     const values = ['by yudi hartono himself', 'Ask Yudi', 'write to y.h@mail.example', `paid to ${address}`];
-    for (const facts of [...values, 'call +62 812 3456 789', 'call 0812 345 678 90', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'])
+    for (const facts of [
+      ...values,
+      'call +62 812 3456 789',
+      'call 0812 345 678 90',
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    ])
       expect([facts, await refused(facts)]).toEqual([facts, [400, ['facts']]]);
-    expect((await close(id, 'hidden', { legalGround: 'See y.h@mail.example' })).body.errors).toHaveProperty('legalGround');
+    expect((await close(id, 'hidden', { legalGround: 'See y.h@mail.example' })).body.errors).toHaveProperty(
+      'legalGround',
+    );
     expect((await close(id, 'hidden', { ground: 'illegal' })).body.errors).toHaveProperty('legalGround');
     expect([await isHidden(token), await made(id), await mails()]).toEqual([false, [], []]);
     const law = { ground: 'illegal', legalGround: 'Directive 2001/29/EC, article 3' };
@@ -200,7 +230,11 @@ describe('a restriction of a case', () => {
     await omar.call('POST', `/adminapi/case/${one.id}/reverse`, { comment: 'A mistake' });
     expect((await made(one.id))[0]?.ended_at).not.toBeNull();
     expect((await mails()).at(-1)?.text).toContain('We reversed the restriction of Night sky');
-    await app.services.db.updateTable('tokens').set({ hidden_at: null }).where('id', '=', two.token).execute();
+    await app.services.db
+      .updateTable('tokens')
+      .set({ hidden_at: null })
+      .where('id', '=', two.token)
+      .execute();
     expect((await made(two.id))[0]?.ended_at).toBeNull();
     await lapsedStatementsTask.run(app.services, console as never, new AbortController().signal);
     expect((await made(two.id))[0]?.ended_at).not.toBeNull();
@@ -217,7 +251,10 @@ describe('an appeal', () => {
     expect((await visit(path, ' ')).status).toBe(400);
     expect((await made(id))[0]?.appeal).toBeNull();
     const answers = await Promise.all(['I made it.', 'Really.'].map((text) => visit(path, text)));
-    expect((await Promise.all(answers.map((one) => one.text()))).filter((text) => text.includes('received')).length).toBe(1);
+    expect(
+      (await Promise.all(answers.map((one) => one.text()))).filter((text) => text.includes('received'))
+        .length,
+    ).toBe(1);
     expect(await (await visit(path)).text()).toContain('already appealed');
     expect((await made(id))[0]).toMatchObject({ id: statement, appeal: 'open' });
     const reopened = (await wafa.call('GET', `/adminapi/case/${id}`)).body.result;
@@ -233,7 +270,10 @@ describe('an appeal', () => {
     const { id, path, statement, token } = await hidden();
     await visit(path, 'I made it myself.');
     const own = await decide(wafa, statement, 'reverse');
-    expect([own.status, JSON.stringify(own.body)]).toEqual([409, expect.stringContaining('Another administrator')]);
+    expect([own.status, JSON.stringify(own.body)]).toEqual([
+      409,
+      expect.stringContaining('Another administrator'),
+    ]);
     expect((await close(id, 'rejected', { appealAnswer: 'x' })).status).toBe(409);
     expect((await close(id, 'rejected', {}, omar)).body.errors).toHaveProperty('appealAnswer');
     expect(await isHidden(token)).toBe(true);
@@ -263,7 +303,12 @@ describe('an appeal', () => {
     expect([closed.status, closed.body.errors]).toEqual([200, undefined]);
     for (const { id, token } of [one, two]) {
       const [statement, ...more] = await made(id);
-      expect([statement?.appeal, statement?.ended_at, more, await isHidden(token)]).toEqual(['upheld', null, [], true]);
+      expect([statement?.appeal, statement?.ended_at, more, await isHidden(token)]).toEqual([
+        'upheld',
+        null,
+        [],
+        true,
+      ]);
     }
     // What was kept can still be reversed, which ends the same statement.
     await omar.call('POST', `/adminapi/case/${one.id}/reverse`, { comment: 'After all' });
@@ -287,7 +332,10 @@ it('reports what a recount of the statements gives', async () => {
     (row) => row.created_at.getUTCFullYear() === year,
   );
   const now = await report(year);
-  const recount = (listed: { name: string; count: number }[], of: (row: (typeof rows)[number]) => string | null) =>
+  const recount = (
+    listed: { name: string; count: number }[],
+    of: (row: (typeof rows)[number]) => string | null,
+  ) =>
     expect(listed).toEqual(
       listed.map(({ name }) => ({ name, count: rows.filter((row) => of(row) === name).length })),
     );
