@@ -1074,7 +1074,7 @@ export const en = {
     'You made this restriction, and the user has appealed. Another administrator has to decide the appeal.',
   appealNotOpen: 'This appeal was already decided, or there is none.',
   appealUndoLockdown:
-    'Undo the lockdown on the page of the user. That reverses the restriction, and the user is told.',
+    'Undo the lockdown on the page of the user. That reverses the restriction, and the user is notified.',
   appealDecided: 'Appeal decided',
   statementPushSet: 'Transparency database updated',
   answerMailSubject: 'About your report',

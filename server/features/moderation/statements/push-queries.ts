@@ -61,23 +61,35 @@ export async function countPushes(db: Kysely<DB>, state: 'pending' | 'refused'):
   return Number(count);
 }
 
-/** Whether there is something to send now. */
-export const isPushDue = sql<boolean>`exists (select from statement_push
-    where url is not null and token is not null and coalesce(paused_until, busy_until, '-infinity') <= clock_timestamp()
-      and coalesce(busy_until, '-infinity') <= clock_timestamp())
-  and exists (select from statements_of_reasons where push_state = 'pending')`;
+/** Whether the setting lets something be sent now. Raw because only the database's clock counts. */
+const isFree = sql<boolean>`url is not null and token is not null
+  and coalesce(paused_until, '-infinity') <= clock_timestamp()
+  and coalesce(busy_until, '-infinity') <= clock_timestamp()`;
+
+/** Raw because the builder can't select without columns. */
+const hasPending = sql<boolean>`exists (select from statements_of_reasons where push_state = 'pending')`;
+
+/** Whether there is something to send now. Raw because the builder can't select without columns. */
+export const isPushDue = sql<boolean>`exists (select from statement_push where ${isFree}) and ${hasPending}`;
 
 /**
- * Takes the sending for this server.
+ * Takes the sending for this server. Its end is in whole milliseconds, so that it can be compared again.
  * @returns undefined if there is nothing to send, or another server sends
  */
 export async function claimPush(db: Kysely<DB>): Promise<StoredPush | undefined> {
-  return db
-    .updateTable('statement_push')
-    .set({ busy_until: sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})` })
-    .where(isPushDue)
-    .returningAll()
-    .executeTakeFirst();
+  return (
+    db
+      .updateTable('statement_push')
+      // Raw because only the database's clock counts.
+      .set({
+        busy_until: sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseSeconds}))`,
+      })
+      // On the row itself, so that a server that has waited for its lock sees who took it.
+      .where(isFree)
+      .where(hasPending)
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 /** Ends the sending of this server, unless the setting was changed or its time was over meanwhile. */
@@ -93,8 +105,10 @@ export async function releasePush(
         ? { busy_until: null, failures: 0, paused_until: null, last_error: null }
         : {
             busy_until: null,
+            // Raw because only the database's clock counts, and it knows the failures.
             failures: sql<number>`failures + 1`,
             last_error: error,
+            // Raw because only the database's clock counts.
             paused_until: sql<Date>`clock_timestamp()
               + make_interval(secs => least(30 * 2 ^ least(failures, 20), ${longestPause}))`,
           },
@@ -128,6 +142,7 @@ export async function storePushResults(db: Kysely<DB>, results: readonly PushRes
           ? { push_state: 'refused', push_error: result.refusal }
           : {
               push_state: 'pushed',
+              // Raw because only the database's clock counts.
               pushed_at: sql<Date>`clock_timestamp()`,
               push_uuid: result.uuid,
               push_error: null,

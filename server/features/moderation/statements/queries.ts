@@ -100,6 +100,7 @@ export async function insertStatement(
     .values({
       ...statement,
       // Random: an id that has the time in it would say when it was made.
+      // Raw because the database draws it.
       puid: sql<string>`gen_random_uuid()`,
       territorial_scope: [...territorialScope],
     })

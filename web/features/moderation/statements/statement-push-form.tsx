@@ -11,6 +11,9 @@ import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './statement-report-view.module.css';
 
+/** The API of the European Commission. */
+const officialAddress = 'https://transparency.dsa.ec.europa.eu/api/v1';
+
 type Push = AnswerOf<typeof client.statements.getStatementPush>;
 
 function PushForm({ push }: { push: Push }) {
@@ -35,7 +38,7 @@ function PushForm({ push }: { push: Push }) {
         type="url"
         dir="ltr"
         maxLength={2000}
-        placeholder="https://transparency.dsa.ec.europa.eu/api/v1"
+        placeholder={officialAddress}
         description={t`Without an address, nothing is sent.`}
       />
       <PasswordField

@@ -51,7 +51,7 @@ function Fields({ of: one }: { of: Statement }) {
         <bdi>{one.legalGround}</bdi>
       </DescriptionItem>
       <DescriptionItem name={t`Category`}>{categories[category]}</DescriptionItem>
-      <DescriptionItem name={t`Facts`}>
+      <DescriptionItem name={t`Facts and circumstances`}>
         <bdi className={styles.text}>{one.facts}</bdi>
       </DescriptionItem>
       <DescriptionItem name={t`Source`}>{sources[source]}</DescriptionItem>

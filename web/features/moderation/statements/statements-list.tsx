@@ -51,7 +51,7 @@ function useColumns(): ColumnOf<typeof client.statements.listStatements>[] {
       also: [
         { field: 'ground', header: t`Ground` },
         { field: 'legalGround', header: t`Law or rule` },
-        { field: 'facts', header: t`Facts` },
+        { field: 'facts', header: t`Facts and circumstances` },
       ],
       cell: ({ category }) => categories[category],
     },

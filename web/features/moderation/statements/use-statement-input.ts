@@ -14,7 +14,7 @@ export function useStatementLabels(): Record<StatementField, string> {
     ground: t`Ground`,
     category: t`Category`,
     legalGround: t`Law or rule (optional)`,
-    facts: t`Facts (optional)`,
+    facts: t`Facts and circumstances (optional)`,
   };
 }
 
