@@ -38,7 +38,10 @@ export async function undoLockdown(
     throw new CallFailure(409, 'lockdownIsOver');
   const changes = await changesOfUndo(db, user, lockdown);
   refuseMissing(changes, admin);
-  await endStatements({ db, services: context.services, adminId: admin.id, answer: reason }, { lockdownId: seen });
+  await endStatements(
+    { db, services: context.services, adminId: admin.id, answer: reason },
+    { lockdownId: seen },
+  );
   if (changes.withdrawals) {
     if (code === undefined) throw new CallFailure(400, { code: 'required' });
     const request = await requestLifting({ id: lockdown.freezeId ?? '', reason }, context);

@@ -61,15 +61,17 @@ export async function countPushes(db: Kysely<DB>, state: 'pending' | 'refused'):
   return Number(count);
 }
 
-/** Whether the setting lets something be sent now. Raw because only the database's clock counts. */
+/** Whether the setting lets something be sent now. */
+// Raw because only the database's clock counts.
 const isFree = sql<boolean>`url is not null and token is not null
   and coalesce(paused_until, '-infinity') <= clock_timestamp()
   and coalesce(busy_until, '-infinity') <= clock_timestamp()`;
 
-/** Raw because the builder can't select without columns. */
+// Raw because the builder can't select without columns.
 const hasPending = sql<boolean>`exists (select from statements_of_reasons where push_state = 'pending')`;
 
-/** Whether there is something to send now. Raw because the builder can't select without columns. */
+/** Whether there is something to send now. */
+// Raw because the builder can't select without columns.
 export const isPushDue = sql<boolean>`exists (select from statement_push where ${isFree}) and ${hasPending}`;
 
 /**

@@ -113,7 +113,7 @@ function ReportOf({ year }: { year: number }) {
 export function StatementReportView() {
   const { t } = useLingui();
   const admin = useSession();
-  const now = new Date().getUTCFullYear();
+  const [now] = useState(() => new Date().getUTCFullYear());
   const [year, setYear] = useState(now);
   const years = Array.from({ length: now - firstReportYear + 1 }, (_, index) => String(now - index));
   return (
