@@ -54,8 +54,8 @@ it('a token is hidden with a statement, its owner appeals, and somebody else rev
   const hers = await desk.visit({ signedInAs: ada, viewport: { width: 1280, height: 800 } });
   const { page } = hers;
   await hers.open(`/case-list/view/${caseId}`);
-  await page.getByLabel('Action').selectOption({ label: 'Hide token' });
-  await page.getByLabel('Reason').selectOption({ label: 'Copy of somebody else’s work' });
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Hide token' });
+  await page.getByLabel('Reason', { exact: true }).selectOption({ label: 'Copy of somebody else’s work' });
   const fields = page.getByRole('group', { name: 'Statement of reasons for the user' });
   await fields.getByLabel('Category').waitFor();
   expect(await fields.getByLabel('Category').locator('option:checked').innerText()).toBe(
@@ -91,14 +91,14 @@ it('a token is hidden with a statement, its owner appeals, and somebody else rev
   await page.getByRole('link', { name: 'Night sky' }).click();
   await page.getByText('another administrator has to decide the appeal').waitFor();
   expect(await page.getByRole('button', { name: 'Decide appeal' }).count()).toBe(0);
-  await hers.close();
+  await hers.close(/400.*close/);
 
   const theirs = await desk.visit({ signedInAs: noor, viewport: { width: 1280, height: 800 } });
   await theirs.open('/statements?appeal=open');
   await expectAccessible(theirs.page, '/statements');
   await theirs.page.getByRole('link', { name: 'Night sky' }).click();
   await theirs.page.getByText('I painted it myself.').waitFor();
-  await theirs.page.getByLabel('Decision').selectOption({ label: 'Reverse the restriction' });
+  await theirs.page.getByLabel('Decision', { exact: true }).selectOption({ label: 'Reverse the restriction' });
   await theirs.page.getByLabel('Answer to the user').fill('You are right, it is your own work.');
   await expectAccessible(theirs.page, '/statements/view/:id');
   await expectFitsPhone(theirs.page, 'a statement on a phone');

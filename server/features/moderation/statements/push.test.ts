@@ -196,6 +196,7 @@ async function more(count: number, columns: object = {}): Promise<void> {
     puid: sql`gen_random_uuid()`,
     case_id: caseId,
     decision_id: decisionId,
+    push_state: 'pending',
     ...columns,
   }));
   await app.services.db
