@@ -98,7 +98,9 @@ it('a token is hidden with a statement, its owner appeals, and somebody else rev
   await expectAccessible(theirs.page, '/statements');
   await theirs.page.getByRole('link', { name: 'Night sky' }).click();
   await theirs.page.getByText('I painted it myself.').waitFor();
-  await theirs.page.getByLabel('Decision', { exact: true }).selectOption({ label: 'Reverse the restriction' });
+  await theirs.page
+    .getByLabel('Decision', { exact: true })
+    .selectOption({ label: 'Reverse the restriction' });
   await theirs.page.getByLabel('Answer to the user').fill('You are right, it is your own work.');
   await expectAccessible(theirs.page, '/statements/view/:id');
   await expectFitsPhone(theirs.page, 'a statement on a phone');

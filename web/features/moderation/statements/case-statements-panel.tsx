@@ -20,9 +20,7 @@ export function CaseStatements({ caseId }: { caseId: string }) {
         {rows.map(({ id, restriction, createdAt }) => (
           <DescriptionItem
             key={id}
-            name={
-              <RecordLink to={{ screen: 'statements.view', id }}>{restrictions[restriction]}</RecordLink>
-            }
+            name={<RecordLink to={{ screen: 'statements.view', id }}>{restrictions[restriction]}</RecordLink>}
           >
             <Instant at={createdAt} />
           </DescriptionItem>

@@ -90,7 +90,7 @@ function Appeal({ of: one }: { of: Statement }) {
     );
   const { tone, label } = appeals[one.appeal];
   return (
-    <>
+    <div className={styles.appeal}>
       <StatusMark tone={tone}>{label}</StatusMark>
       <p className={styles.text} dir="auto">
         {one.appealText}
@@ -122,7 +122,7 @@ function Appeal({ of: one }: { of: Statement }) {
           <AppealForm of={one} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

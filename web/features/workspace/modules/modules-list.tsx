@@ -62,9 +62,11 @@ function Row({ module }: { module: Module }) {
         {i18n._(words.does)}{' '}
         {isOn ? (
           <InUse name={name} count={inUse} />
+        ) : switchedOffBy === null ? (
+          <Trans>Not turned on yet.</Trans>
         ) : (
           <Trans>
-            Turned off by <bdi>{switchedOffBy ?? '—'}</bdi>, {at}.
+            Turned off by <bdi>{switchedOffBy}</bdi>, {at}.
           </Trans>
         )}
       </p>
