@@ -1039,8 +1039,9 @@ export const en = {
   statementMailHidden: 'We hid your token “{name}” from the marketplace. You still own it on the chain.',
   statementMailDeleted: 'We removed your token “{name}” from the marketplace. You still own it on the chain.',
   statementMailBlocked: 'We blocked your account.',
-  statementMailLockedDown:
-    'We locked down your account. It may be blocked, your tokens hidden and your withdrawals frozen.',
+  statementMailLockedDown: 'We locked down your account.',
+  statementMailTokensHidden: 'We hid your tokens from the marketplace. You still own them on the chain.',
+  statementMailFrozen: 'We froze your withdrawals until {date}.',
   statementMailGround: 'Ground: {ground} – {law}',
   statementMailFacts: 'Facts: {facts}',
   statementMailNotice: 'Source: we received a notice.',

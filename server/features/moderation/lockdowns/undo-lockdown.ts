@@ -38,10 +38,6 @@ export async function undoLockdown(
     throw new CallFailure(409, 'lockdownIsOver');
   const changes = await changesOfUndo(db, user, lockdown);
   refuseMissing(changes, admin);
-  await endStatements(
-    { db, services: context.services, adminId: admin.id, answer: reason },
-    { lockdownId: seen },
-  );
   if (changes.withdrawals) {
     if (code === undefined) throw new CallFailure(400, { code: 'required' });
     const request = await requestLifting({ id: lockdown.freezeId ?? '', reason }, context);
@@ -67,6 +63,9 @@ export async function undoLockdown(
     };
     await callInTransaction(mountedCall('closeCase'), { id: lockdown.caseId, ...decision }, context);
   }
+  // After the case, which an appeal locks before its statement.
+  const by = { db, services: context.services, adminId: admin.id, answer: reason };
+  await endStatements(by, { lockdownId: seen });
   return {
     output: {
       message: changes.withdrawals ? ('lockdownUndoneLifting' as const) : ('lockdownUndone' as const),

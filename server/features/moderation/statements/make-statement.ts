@@ -91,6 +91,7 @@ export async function makeStatement(
       automatedDetection: isAutomated,
       automatedDecision: isAutomated,
       redress,
+      parts: restriction.parts,
     } as const;
     const link = `${services.config.publicUrl}/appeal/${signedId(services.keys.appeals, id)}`;
     const mail = statementMail({ ...user, email: user.email }, about, language, link);

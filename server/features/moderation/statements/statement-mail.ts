@@ -21,6 +21,8 @@ interface About extends Grounds {
   automatedDetection: boolean;
   automatedDecision: boolean;
   redress: string;
+  /** What a lockdown did. */
+  parts?: { isBlocked: boolean; hidesTokens: boolean; frozenUntil: string | null } | undefined;
 }
 
 type Say = (sentence: MessageId, values?: Record<string, string>) => string;
@@ -34,6 +36,17 @@ const letter = ({ name, email }: Addressee, language: Language, paragraphs: read
   [sayIn(language)('mailGreeting', { name: isolated(name || (email ?? ''), language) }), ...paragraphs].join(
     '\n\n',
   ) + '\n';
+
+/** What a lockdown did, each as a sentence. */
+function partsOf({ parts }: About, say: Say): string[] {
+  if (!parts) return [];
+  const { isBlocked, hidesTokens, frozenUntil } = parts;
+  return [
+    ...(isBlocked ? [say('statementMailBlocked')] : []),
+    ...(hidesTokens ? [say('statementMailTokensHidden')] : []),
+    ...(frozenUntil === null ? [] : [say('statementMailFrozen', { date: frozenUntil.slice(0, 10) })]),
+  ];
+}
 
 /**
  * The statement of reasons as the email that the user gets, in their language (specification 39.3).
@@ -64,7 +77,9 @@ export function statementMail(
     subject: say('statementMailSubject'),
     secretLink: link,
     text: letter(user, language, [
-      say(restrictions[about.restriction], { name: apart(about.name ?? '') }),
+      [say(restrictions[about.restriction], { name: apart(about.name ?? '') }), ...partsOf(about, say)].join(
+        ' ',
+      ),
       lines.join('\n'),
       `${about.redress}\n${secretLinkPlace}`,
     ]),

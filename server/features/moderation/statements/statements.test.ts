@@ -154,6 +154,13 @@ describe('a restriction of a case', () => {
       category: 'SCAMS_AND_FRAUD',
     });
     expect([await isHidden(token), await made(id)]).toEqual([true, []]);
+    const text = (await mails()).at(-1)?.text;
+    for (const part of [
+      'We blocked your account.',
+      'We hid your tokens',
+      'We froze your withdrawals until 2',
+    ])
+      expect(text).toContain(part);
     await app.services.db.updateTable('withdrawal_stops').set({ lifted_at: new Date() }).execute();
     const lockdown = locked.body.result.lockdown._id;
     const undone = await omar.call('POST', `/adminapi/user/${owner}/lockdown/undo`, {
