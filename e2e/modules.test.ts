@@ -15,6 +15,7 @@ describe('modules', () => {
 
   beforeAll(async () => {
     desk = await startDesk({}, { users: 40 });
+    await switchAll(true);
     root = await desk.app.signIn({ name: 'Root' });
   });
   afterAll(() => desk?.close());

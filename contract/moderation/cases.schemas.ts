@@ -3,6 +3,8 @@ import type { SchemasFor } from '../platform/call.ts';
 import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import { caseOutcomes, caseStates } from './case-steps.ts';
 import type { casesCalls } from './cases.calls.ts';
+import { statementLimits } from './statement-values.ts';
+import { statementFields } from './statements.schemas.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import {
   byId,
@@ -183,6 +185,9 @@ export const casesSchemas = {
       comment: why.optional(),
       /** What the reporters receive by email, and other systems with the event. */
       answer: why.optional(),
+      ...statementFields,
+      /** What the user receives by email about an open appeal against the restriction. */
+      appealAnswer: paragraphs(statementLimits.facts).optional(),
     }),
     output: caseRow,
   },

@@ -3,6 +3,7 @@ import type { SchemasFor } from '../platform/call.ts';
 import { byId, id, line, reason } from '../platform/fields.ts';
 import { reasonMax } from '../platform/limits.ts';
 import type { hideAndNotifyCalls } from './hide-and-notify.calls.ts';
+import { statementFields } from './statements.schemas.ts';
 
 /** The menus whose write access the parts need. */
 export const hideAndNotifyMenus = ['/TokenList', '/case-list', '/report-list'] as const;
@@ -30,7 +31,7 @@ export const hideAndNotifySchemas = {
   getHideAndNotify: { input: byId, output: state },
   hideAndNotify: {
     /** One of the two: a decision reason of the list, or typed text. The owner receives it. */
-    input: byId.extend({ reasonId: id.optional(), reason: line(reasonMax).optional() }),
+    input: byId.extend({ reasonId: id.optional(), reason: line(reasonMax).optional(), ...statementFields }),
     output: state,
   },
   undoHideAndNotify: {

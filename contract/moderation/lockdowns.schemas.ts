@@ -3,6 +3,7 @@ import type { SchemasFor } from '../platform/call.ts';
 import { byId, id, instant, line, ownCode } from '../platform/fields.ts';
 import { reasonMax } from '../platform/limits.ts';
 import type { lockdownsCalls } from './lockdowns.calls.ts';
+import { statementFields } from './statements.schemas.ts';
 
 /** The menus whose write access the parts of a lockdown need. */
 export const lockdownMenus = ['/user', '/withdraw', '/TokenList', '/case-list'] as const;
@@ -41,7 +42,7 @@ const reason = line(reasonMax);
 
 export const lockdownsSchemas = {
   getLockdown: { input: byId, output: state },
-  lockDownUser: { input: byId.extend({ reason }), output: state },
+  lockDownUser: { input: byId.extend({ reason, ...statementFields }), output: state },
   undoLockdown: {
     /** `lockdown` is the one that the caller saw. `code` is required if it requests lifting a freeze. */
     input: byId.extend({ lockdown: id, reason, code: ownCode.optional() }),

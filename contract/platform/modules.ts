@@ -28,6 +28,8 @@ export const moduleNames = [
   'rules',
   /** Buttons and cards of the company on records, which its own server answers. */
   'ownActions',
+  /** Statements of reasons for restrictions that cases make, and the transparency report. */
+  'statements',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

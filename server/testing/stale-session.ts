@@ -20,6 +20,7 @@ export const needsProof = [
   'rotateOwnActionSecret',
   'deleteOwnAction',
   'rotateGateSecret',
+  'setStatementPush',
   // Money.
   'proposeOwnerAct',
   'removeCustodyAddress',
@@ -187,6 +188,7 @@ export const isRoutine = [
   'changeUserStatus',
   'lockDownUser',
   'hideAndNotify',
+  'decideStatementAppeal',
   'undoHideAndNotify',
   // It only requests to lift the freeze, with a code.
   'undoLockdown',

@@ -65,7 +65,14 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
   expect(tabs(root, 'Admin fees')).toEqual(['Fees', 'Reconciliation']);
   expect(tabs(root, 'Users')).toEqual(['Users', 'Erasure requests']);
   expect(tabs(root, 'Email Verification')).toEqual(['Requests', 'Document retention']);
-  expect(tabs(root, 'Report list')).toEqual(['Reports', 'Cases', 'Analytics', 'Reasons']);
+  expect(tabs(root, 'Report list')).toEqual([
+    'Reports',
+    'Cases',
+    'Analytics',
+    'Reasons',
+    'Statements',
+    'Transparency report',
+  ]);
   expect(tabs(root, 'Withdraw')).toEqual([
     'Withdrawals',
     'Approvals',
@@ -100,7 +107,8 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
   expect(
     Object.fromEntries(moduleNames.map((name) => [name, gone([name]).map((tab) => tabName(tab).message)])),
   ).toEqual({
-    cases: ['Cases', 'Analytics', 'Reasons'],
+    // Statements are in the menu of cases, which they need.
+    cases: ['Cases', 'Analytics', 'Reasons', 'Statements', 'Transparency report'],
     withdrawalApprovals: ['Approvals', 'Policy', 'Freezes', 'Proof of reserves'],
     serviceLevels: ['Service levels', 'CSAT'],
     masks: [],
@@ -111,6 +119,7 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     ownFields: ['Own fields'],
     rules: ['Rules'],
     ownActions: ['Own actions'],
+    statements: ['Statements', 'Transparency report'],
   });
   // Rules have a line of their own; the others are tabs of lines that stay.
   const withoutRules = words(root).map((line) => line?.replace('Rules, ', ''));

@@ -82,7 +82,15 @@ const sideMenu: readonly (Line | Group)[] = [
     line('verifications.list', 'verifications.documents'),
   ),
   withIcon(IconPercentage, 'fees.list', 'fees.reconciliation'),
-  withIcon(IconFlag, 'reports.list', 'cases.list', 'cases.figures', 'cases.reasons'),
+  withIcon(
+    IconFlag,
+    'reports.list',
+    'cases.list',
+    'cases.figures',
+    'cases.reasons',
+    'statements.list',
+    'statements.report',
+  ),
   group(
     '/finance-group',
     IconWallet,

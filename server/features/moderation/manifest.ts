@@ -6,6 +6,10 @@ import { hideAndNotifyHandlers } from './hide-and-notify/handlers.ts';
 import { lockdownsHandlers } from './lockdowns/handlers.ts';
 import { notesHandlers } from './notes/handlers.ts';
 import { reportsHandlers } from './reports/handlers.ts';
+import { serveAppeals } from './statements/appeal-page.ts';
+import { lapsedStatementsTask } from './statements/end-statement.ts';
+import { statementsHandlers } from './statements/handlers.ts';
+import { statementPushTask } from './statements/push-task.ts';
 
 /** What this feature adds to the server. */
 export const feature = {
@@ -16,10 +20,15 @@ export const feature = {
     notes: notesHandlers,
     lockdowns: lockdownsHandlers,
     hideAndNotify: hideAndNotifyHandlers,
+    statements: statementsHandlers,
   },
-  periodicTasks: [casesTask],
+  routes(app, { authContext }) {
+    serveAppeals(app, authContext.services);
+  },
+  periodicTasks: [casesTask, lapsedStatementsTask, statementPushTask],
   recordTables: {
     reports: { table: 'reports', name: 'coalesce(name, address)' },
     cases: { table: 'cases', name: 'coalesce(name, address)' },
+    statements: { table: 'statements_of_reasons', name: 'name' },
   },
 } as const satisfies Feature;

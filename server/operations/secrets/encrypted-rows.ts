@@ -67,6 +67,15 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     boundTo: 'id::text',
     batch: 200,
   },
+  {
+    named: ['token of the EU transparency database', 'tokens of the EU transparency database'],
+    purpose: 'webhookSecrets',
+    table: 'statement_push',
+    id: 'id',
+    column: 'token',
+    boundTo: 'id::text',
+    batch: 200,
+  },
   { ...serverSettings, column: 'value' },
   { ...serverSettings, column: 'former_value' },
   {

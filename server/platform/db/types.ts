@@ -1699,6 +1699,62 @@ export interface SpentChallenges {
   expires_at: Timestamp;
 }
 
+export interface StatementPush {
+  busy_until: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  is_only: Generated<boolean>;
+  last_error: string | null;
+  paused_until: Timestamp | null;
+  token: Buffer | null;
+  url: string | null;
+  version: Generated<number>;
+}
+
+export interface StatementsOfReasons {
+  appeal: 'open' | 'upheld' | 'reversed' | null;
+  appeal_answer: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: string | null;
+  appeal_text: string | null;
+  appealed_at: Timestamp | null;
+  automated_decision: boolean;
+  automated_detection: boolean;
+  case_id: string;
+  category: string;
+  content_date: Timestamp;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  decision_account: string | null;
+  decision_id: string | null;
+  decision_monetary: string | null;
+  decision_visibility: string | null;
+  ended_at: Timestamp | null;
+  facts: string;
+  ground: 'illegal' | 'incompatible';
+  id: string;
+  language: 'en' | 'ar';
+  legal_ground: string;
+  lockdown_id: string | null;
+  made_by: string;
+  monetary_until: Timestamp | null;
+  name: string | null;
+  noticed_at: Timestamp | null;
+  puid: string;
+  push_error: string | null;
+  push_state: Generated<'pending' | 'pushed' | 'refused'>;
+  push_uuid: string | null;
+  pushed_at: Timestamp | null;
+  redress: string;
+  restriction: 'hidden' | 'deleted' | 'blocked' | 'lockedDown';
+  search: Generated<string | null>;
+  sent_at: Timestamp | null;
+  source: 'ARTICLE_16' | 'VOLUNTARY';
+  territorial_scope: string[];
+  token_id: string | null;
+  user_id: string | null;
+}
+
 export interface StaticPages {
   content: string;
   created_at: Generated<Timestamp>;
@@ -2189,6 +2245,8 @@ export interface DB {
   signed_bids: SignedBids;
   size_looks: SizeLooks;
   spent_challenges: SpentChallenges;
+  statement_push: StatementPush;
+  statements_of_reasons: StatementsOfReasons;
   static_pages: StaticPages;
   subscribers: Subscribers;
   ticket_clock: TicketClock;

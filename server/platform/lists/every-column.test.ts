@@ -12,6 +12,7 @@ import { unwrap } from '#contract/platform/wrapper.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type AnyCall, everyCall, fieldsOfCall } from '#server/testing/every-call.ts';
+import { turnOnModules } from '#server/testing/modules.ts';
 
 /** A column of a list's screen, with the kind of its filter where that is one of the column's own. */
 interface Column {
@@ -34,6 +35,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listLogins: { createdAt: 'from' },
   listRefusedCalls: { adminName: 'admin' },
   listReports: { createdAt: 'from' },
+  listStatements: { createdAt: 'from' },
   listTickets: {
     createdAt: 'from',
     closedStatus: 'status',
@@ -84,6 +86,7 @@ const withoutRows = [
   'listOwnerActs',
   'listRefusedCalls',
   'listRules',
+  'listStatements',
   'listStops',
   'listWebhooks',
 ];
@@ -202,6 +205,7 @@ describe('a filter of a column', () => {
 
   beforeAll(async () => {
     app = await startTestApp();
+    await turnOnModules(app);
     await loadSample(app.database, { users: 60 });
     admin = await app.signIn();
     const { db } = app.services;

@@ -27,6 +27,8 @@ export const purposes = definition({
   unsubscribe: { derivedBy: 'unsubscribe', former: 'always' },
   /** Signs the links with which users rate a ticket. */
   ratings: { derivedBy: 'ratings', former: 'always' },
+  /** Signs the links with which users appeal a restriction. */
+  appeals: { derivedBy: 'appeals of restrictions', former: 'always' },
   /** Encrypts the secrets that webhooks are signed with. */
   webhookSecrets: { derivedBy: 'webhook secrets', former: 'never' },
   /** Encrypts the mail server, the public address and the backup folder that are set on the screen. */

@@ -43,6 +43,14 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
       ? t`Hid ${name} and notified its owner`
       : t`Hid ${name}. Its owner had no email address`,
   undoHideAndNotify: ({ name }) => t`Showed ${name} again and undid its hiding`,
+  decideStatementAppeal: ({ name, after }) =>
+    after('appeal') === 'upheld'
+      ? t`Kept the restriction of ${name} after an appeal`
+      : t`Reversed the restriction of ${name} after an appeal`,
+  setStatementPush: ({ after }) =>
+    after('url')
+      ? t`Set up sending to the EU transparency database`
+      : t`Stopped sending to the EU transparency database`,
   undoLockdown: ({ name }) => t`Undid the lockdown of ${name}`,
   addNote: ({ name }) => t`Wrote a note on ${name}`,
   editNote: ({ name }) => t`Changed a note on ${name}`,
@@ -56,8 +64,12 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   unlinkFromCase: ({ name }) => t`Unlinked a record from the case of ${name}`,
 };
 
-/** The sentences of writes of earlier versions. */
+/** The sentences of the workspace's own work, and of writes of earlier versions. */
 export const ownWork: AuditSentences = {
   giveOutCase: auditSentences.autoAssignCase,
+  makeStatement: ({ name }) => t`Made a statement of reasons about ${name}`,
+  endStatement: ({ name }) => t`Ended the statement of reasons about ${name}`,
+  keepStatement: ({ name }) => t`Kept the restriction of ${name} after an appeal`,
+  appealStatement: ({ name }) => t`Received an appeal about ${name}`,
   updateCaseRules: () => t`Changed the priority rules`,
 };

@@ -1,10 +1,11 @@
 import type { Feature } from '#web/lib/feature.ts';
 import * as cases from './cases/screens.ts';
 import * as reports from './reports/screens.ts';
+import * as statements from './statements/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { reports, cases },
+  screens: { reports, cases, statements },
   auditSentences: () => import('./audit-labels.ts'),
   recordPanels: [
     {
@@ -25,7 +26,17 @@ export const feature = {
     notes: ['tickets', 'reports', 'cases', 'verifications', 'withdrawals', 'users'],
     reports: ['dashboard', 'cases', 'hideAndNotify'],
     // Resolving a case handles its reports, and may change the token or the user.
-    cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes', 'hideAndNotify'],
+    cases: [
+      'caseDesk',
+      'reports',
+      'tokens',
+      'users',
+      'banners',
+      'dashboard',
+      'notes',
+      'hideAndNotify',
+      'statements',
+    ],
     caseDesk: ['cases'],
     lockdowns: [
       'users',
@@ -37,7 +48,10 @@ export const feature = {
       'withdrawals',
       'withdrawalDecisions',
       'dashboard',
+      'statements',
     ],
-    hideAndNotify: ['tokens', 'banners', 'cases', 'reports', 'notes', 'lockdowns', 'dashboard'],
+    // Deciding an appeal decides its case.
+    statements: ['cases', 'caseDesk', 'tokens', 'users', 'banners', 'dashboard', 'hideAndNotify'],
+    hideAndNotify: ['tokens', 'banners', 'cases', 'reports', 'notes', 'lockdowns', 'dashboard', 'statements'],
   },
 } as const satisfies Feature;

@@ -10,6 +10,8 @@ import { withAssignee } from '#server/platform/lists/assigned.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { assignLocked, insertNote, notifyAdmins } from '../notes/queries.ts';
 import { reports } from '../reports/queries.ts';
+import { endStatements } from '../statements/end-statement.ts';
+import { followDecision } from '../statements/follow-case.ts';
 import { answerMail } from './answer-mail.ts';
 import { lockLeastBusy } from './least-busy.ts';
 import { caseOfReport, fileOf, reportersOf, seenNow } from './file-queries.ts';
@@ -155,9 +157,10 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     };
   },
 
-  async closeCase({ outcome, reasonId, comment, answer, ...loaded }, context) {
+  async closeCase({ outcome, reasonId, comment, answer, appealAnswer, ...loaded }, context) {
     const { db } = context;
-    const { id: adminId } = person(context);
+    const admin = person(context);
+    const { id: adminId } = admin;
     const found = await beginCaseStep(db, loaded, 'close');
     if (found.notFor === adminId) throw new CallFailure(409, 'caseNotForDecider');
     if (!(outcomesOf[found.type] as readonly string[]).includes(outcome))
@@ -170,7 +173,12 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     const isUpheld = decision?.outcome === outcome;
     if (decision && !isUpheld) await undoOutcome(decision.acts, context);
     const acts = isUpheld ? decision.acts : await applyOutcome(found, outcome, reason.name, context);
-    await addDecision(db, { caseId: found.id, outcome, reason, comment, adminId, evidenceHash, acts });
+    const made = { caseId: found.id, outcome, reason, comment, adminId, evidenceHash, acts };
+    const decisionId = await addDecision(db, made);
+    const hasActed = acts.length > 0;
+    const userId = (await userOfCase(db, found))?.id ?? null;
+    const decided = { found, outcome, isUpheld, hasActed, decisionId, reason, userId, appealAnswer };
+    await followDecision(decided, loaded, { ...context, admin });
     if (answer !== undefined) {
       const about = found.name ?? found.address;
       for (const reporter of await reportersOf(db, found.id))
@@ -206,6 +214,8 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     if (!decision) throw new CallFailure(409, 'caseNothingToReverse');
     await undoOutcome(decision.acts, context);
     await reverseDecision(db, decision.id, { adminId, because: comment });
+    const by = { db, services: context.services, adminId, answer: comment };
+    await endStatements(by, { decisionId: decision.id });
     const after = await makeCaseStep(db, found, 'reverse', { is_reversed: true });
     return {
       output: await changed(context, found.id, 'caseReversed'),

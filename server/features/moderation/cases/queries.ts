@@ -162,8 +162,12 @@ interface Decision {
   acts: readonly object[];
 }
 
-/** Adds a decision. The one before is no longer in force. */
-export async function addDecision(db: Kysely<DB>, decision: Decision): Promise<void> {
+/**
+ * Adds a decision. The one before is no longer in force.
+ * @returns its id
+ */
+export async function addDecision(db: Kysely<DB>, decision: Decision): Promise<string> {
+  const id = uuidV7();
   const { caseId, outcome, reason, comment, adminId, evidenceHash, acts } = decision;
   await db
     .updateTable('case_decisions')
@@ -174,7 +178,7 @@ export async function addDecision(db: Kysely<DB>, decision: Decision): Promise<v
   await db
     .insertInto('case_decisions')
     .values({
-      id: uuidV7(),
+      id,
       case_id: caseId,
       outcome,
       reason_id: reason.id,
@@ -185,6 +189,7 @@ export async function addDecision(db: Kysely<DB>, decision: Decision): Promise<v
       acts: JSON.stringify(acts),
     })
     .execute();
+  return id;
 }
 
 /** Marks the decision about a case as undone. */

@@ -18,6 +18,7 @@ import { userWith } from '#server/features/users/queries.ts';
 import { userOf } from '../cases/file-queries.ts';
 import { ownerMail } from '../cases/owner-mail.ts';
 import { refuseMenus } from '../refuse-menus.ts';
+import { makesStatements } from '../statements/make-statement.ts';
 import {
   activeReasons,
   decidedCaseOf,
@@ -87,7 +88,7 @@ async function stateOf(context: Context, id: string): Promise<State> {
 export const hideAndNotifyHandlers: Handlers<typeof hideAndNotifyCalls, typeof hideAndNotifySchemas> = {
   getHideAndNotify: ({ id }, context) => stateOf(context, id),
 
-  async hideAndNotify({ id, reasonId, reason: typed }, context) {
+  async hideAndNotify({ id, reasonId, reason: typed, ...fields }, context) {
     const { db, services } = context;
     requireAdmin(context.admin);
     const token = await findTokenToHide(db, id);
@@ -108,6 +109,7 @@ export const hideAndNotifyHandlers: Handlers<typeof hideAndNotifyCalls, typeof h
         outcome: 'hidden',
         reasonId: chosen.id,
         ...(reasonId === undefined && { comment: typed }),
+        ...fields,
       };
       await callInTransaction(mountedCall('closeCase'), { ...open, ...decision }, context);
     } else {
@@ -118,7 +120,8 @@ export const hideAndNotifyHandlers: Handlers<typeof hideAndNotifyCalls, typeof h
     const owner = await ownerOf(context, token);
     const { marketName } = services.config;
     const isNotified = owner !== null && owner.email !== null;
-    if (owner?.email) {
+    // A statement of reasons says the same, and more.
+    if (owner?.email && !(open && (await makesStatements(context)))) {
       const user = { name: owner.name, email: owner.email };
       const about = { type: 'token', name: token.name } as const;
       await enqueueMail(db, services, await ownerMail(db, 'hidden', { user, about, reason, marketName }));

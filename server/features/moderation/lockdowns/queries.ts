@@ -80,14 +80,14 @@ interface Parts {
 
 /**
  * Stores a lockdown.
- * @returns false if the user has one already
+ * @returns its id; undefined if the user has one already
  */
 export async function insertLockdown(
   db: Kysely<DB>,
   about: { userId: string; reason: string; lockedBy: string },
   parts: Parts,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+): Promise<string | undefined> {
+  const inserted = await db
     .insertInto('lockdowns')
     .values({
       id: uuidV7(),
@@ -100,8 +100,9 @@ export async function insertLockdown(
       case_id: parts.caseId,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
 }
 
 /**

@@ -6,6 +6,7 @@ import { RightsChanged } from '#server/platform/calls/write.ts';
 import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { requestLifting } from '#server/features/withdrawals/freezes/request-lifting.ts';
+import { endStatements } from '../statements/end-statement.ts';
 import { undoOutcome } from '../cases/outcome-handler.ts';
 import { changesOfUndo, refuseMissing, stateOf } from './changes.ts';
 import { findLockdownUser, markUndone, openLockdown } from './queries.ts';
@@ -62,6 +63,9 @@ export async function undoLockdown(
     };
     await callInTransaction(mountedCall('closeCase'), { id: lockdown.caseId, ...decision }, context);
   }
+  // After the case, which an appeal locks before its statement.
+  const by = { db, services: context.services, adminId: admin.id, answer: reason };
+  await endStatements(by, { lockdownId: seen });
   return {
     output: {
       message: changes.withdrawals ? ('lockdownUndoneLifting' as const) : ('lockdownUndone' as const),

@@ -345,6 +345,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'users.phoneNumber': ['users.phone_number'],
   'verifications.address': ['verifications.address'],
   'verifications.email': ['verifications.email'],
+  'statements.appealText': ['statements_of_reasons.appeal_text'],
   'gates.detail': ['gate_results.detail'],
   'gates.reason': ['gate_overrides.reason', 'second_person_requests.reason'],
   'withdrawalDecisions.detail': ['gate_results.detail'],

@@ -1,139 +1,20 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import { type CaseOutcome, type CaseStep, mayStepCase, outcomesOf } from '#contract/moderation/case-steps.ts';
-import { FormFailure } from '#web/ui/form-failure-notice.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { type CallForm, useCallForm } from '#web/ui/use-call-form.ts';
+import { useState } from 'react';
+import { type CaseStep, mayStepCase } from '#contract/moderation/case-steps.ts';
+import { useCallForm } from '#web/ui/use-call-form.ts';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
+import { DecideForm } from './case-decide-form.tsx';
 import type { WholeCase } from './case-labels.ts';
+import { saying, StepForm, type StepOf, written } from './case-step-form.tsx';
 import styles from './cases.module.css';
-
-interface Props {
-  of: WholeCase;
-  done: () => void;
-}
-
-/** All active reasons fit into one page of the largest size. */
-const inUse = { isActive: 'true', limit: 100, sort: 'name' } as const;
-
-/** Shows the message of a completed step before the panel continues. */
-const saying =
-  (done: () => void) =>
-  ({ message }: { message: string }) => {
-    toast.done(message);
-    done();
-  };
-
-interface StepProps {
-  form: Pick<CallForm<never>, 'frame' | 'failure' | 'isRunning'>;
-  action: string;
-  /** A secondary action of the screen. */
-  isAside?: boolean;
-  children: ReactNode;
-}
-
-/** The form of a step: its fields, its error, and its button. */
-function StepForm({ form: { frame, failure, isRunning }, action, isAside = false, children }: StepProps) {
-  return (
-    <form {...frame} className={styles.form}>
-      {children}
-      {failure !== null && <FormFailure>{failure}</FormFailure>}
-      <Button
-        type="submit"
-        className={styles.submit}
-        variant={isAside ? 'default' : 'filled'}
-        loading={isRunning}
-      >
-        {action}
-      </Button>
-    </form>
-  );
-}
-
-/** The text fields of these forms. */
-const written = { autosize: true, minRows: 2, maxLength: 2000, dir: 'auto' } as const;
-
-/** Resolves a case: the outcome, the reason, and an optional note. */
-function DecideForm({ of: { id, version, type, barred }, done }: Props) {
-  const { t } = useLingui();
-  const reasons = useCall(client.cases.listCaseReasons, inUse);
-  const words: Readonly<Record<CaseOutcome, string>> = {
-    hidden: t`Hide token`,
-    deleted: t`Delete token`,
-    blocked: type === 'token' ? t`Block the owner` : t`Block the user`,
-    warned: type === 'token' ? t`Warn the owner by email` : t`Warn the user by email`,
-    rejected: t`Reject reports`,
-  };
-  const why = {
-    right: t`you don't have permission`,
-    noUser: t`the user is unknown`,
-    noEmail: t`the user has no email`,
-  };
-  const form = useCallForm({
-    call: client.cases.closeCase,
-    about: id,
-    start: { outcome: '', reasonId: '', comment: '', answer: '' },
-    labels: {
-      outcome: t`Action`,
-      reasonId: t`Reason`,
-      comment: t`Comment (optional)`,
-      answer: t`Answer to the reporters (optional)`,
-    },
-    input: ({ outcome, reasonId, comment, answer }) => ({
-      id,
-      version,
-      outcome: outcome as CaseOutcome,
-      reasonId,
-      ...(comment.trim() !== '' && { comment }),
-      ...(answer.trim() !== '' && { answer }),
-    }),
-    check: ({ outcome, reasonId }) => ({
-      ...(outcome === '' && { outcome: t`Choose an action.` }),
-      ...(reasonId === '' && { reasonId: t`Choose a reason.` }),
-    }),
-    done: saying(done),
-  });
-  return (
-    <StepForm form={form} action={t`Resolve case`}>
-      <NativeSelect
-        {...form.field('outcome')}
-        data={[
-          { value: '', label: t`Choose…` },
-          ...outcomesOf[type].map((outcome) => {
-            const bar = barred[outcome];
-            return {
-              value: outcome,
-              label: bar ? `${words[outcome]} (${why[bar]})` : words[outcome],
-              disabled: bar !== undefined,
-            };
-          }),
-        ]}
-      />
-      <NativeSelect
-        {...form.field('reasonId')}
-        data={[
-          { value: '', label: t`Choose…` },
-          ...(reasons.data?.rows ?? []).map((reason) => ({ value: reason.id, label: reason.name })),
-        ]}
-      />
-      <Textarea {...form.field('comment')} {...written} description={t`For colleagues.`} />
-      <Textarea
-        {...form.field('answer')}
-        {...written}
-        description={t`Sent by email to reporters with a known email address.`}
-      />
-    </StepForm>
-  );
-}
 
 type Told = 'escalate' | 'reverse' | 'reopen';
 
 /** A step with an explanation. */
-function TellForm({ of: { id, version }, step, done }: Props & { step: Told }) {
+function TellForm({ of: { id, version }, step, done }: StepOf & { step: Told }) {
   const { t } = useLingui();
   const { escalateCase, reverseCase, appealCase } = client.cases;
   const calls = { escalate: escalateCase, reverse: reverseCase, reopen: appealCase };
@@ -163,7 +44,7 @@ function TellForm({ of: { id, version }, step, done }: Props & { step: Told }) {
 }
 
 /** Snoozes a case. */
-function SnoozeForm({ of: { id, version }, done }: Props) {
+function SnoozeForm({ of: { id, version }, done }: StepOf) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.cases.snoozeCase,
@@ -195,7 +76,7 @@ function SnoozeForm({ of: { id, version }, done }: Props) {
 }
 
 /** The quality review of a decision. */
-function LookForm({ of: { id, version, look }, done }: Props) {
+function LookForm({ of: { id, version, look }, done }: StepOf) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.cases.lookAtCase,
@@ -244,7 +125,7 @@ export function useReviewLabels({ look, decisions }: WholeCase): boolean {
 const others = ['snooze', 'wake', 'escalate', 'reopen', 'reverse'] as const satisfies readonly CaseStep[];
 
 /** The actions for a case, from the table of steps: first resolving it, then a button for each other step. */
-export function CaseForm({ of: one, done }: Props) {
+export function CaseForm({ of: one, done }: StepOf) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<(typeof others)[number] | null>(null);
   const { run: wake, isRunning } = useChange(client.cases.wakeCase);

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { CaseForm, useReviewLabels } from './case-form.tsx';
 import { CaseLinks } from './case-links-panel.tsx';
@@ -15,11 +16,17 @@ import { SplitView } from '#web/ui/split-view.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { queueLength, useQueue } from '#web/ui/use-queue.ts';
 import { client } from '#web/lib/client.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { useLiveCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { NextCaseButton } from './next-case-action.tsx';
 import styles from './case-view.module.css';
+
+/** Loaded on demand, because the module may be off. */
+const CaseStatements = lazy(() =>
+  import('../statements/case-statements-panel.tsx').then((loaded) => ({ default: loaded.CaseStatements })),
+);
 
 /** The state of a case in one line. */
 function Standing({ of: one }: { of: WholeCase }) {
@@ -51,6 +58,7 @@ function CasePage({ of: one }: { of: WholeCase }) {
   const mayChange = useMayChange('/case-list');
   const isClosed = one.state === 'closed';
   const looks = useReviewLabels(one);
+  const hasStatements = useModule('statements');
   return (
     <article className={styles.page}>
       <Standing of={one} />
@@ -80,6 +88,11 @@ function CasePage({ of: one }: { of: WholeCase }) {
             <CaseLinks id={one.id} />
           </RecordCard>
           <CaseFile of={one} />
+          {hasStatements && (
+            <Suspense fallback={null}>
+              <CaseStatements caseId={one.id} />
+            </Suspense>
+          )}
           <OwnParts kind="case" records={[one.id]} />
         </div>
       </div>

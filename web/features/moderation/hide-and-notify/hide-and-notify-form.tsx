@@ -1,12 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { reasonMax } from '#contract/platform/limits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type FieldProps, useCallForm } from '#web/ui/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
+import { useModule } from '#web/lib/modules.ts';
+import { statementInput, statementStart, useStatementLabels } from '../statements/use-statement-input.ts';
 import { QuestionFrame } from '../question-form.tsx';
 import styles from './hide-and-notify-form.module.css';
 
@@ -63,15 +65,26 @@ function Reasons({
   );
 }
 
+/** Loaded on demand, because the module may be off. */
+const StatementFields = lazy(() =>
+  import('../statements/statement-fields.tsx').then((loaded) => ({ default: loaded.StatementFields })),
+);
+
 function HideForm({ tokenId: id, state, onClose, onDone }: FormProps) {
   const { t } = useLingui();
   const { name, caseId, reports, owner, reasons, mayType, missing } = state;
+  const makesStatement = useModule('statements') && caseId !== null;
+  const statementLabels = useStatementLabels();
   const form = useCallForm({
     call: client.hideAndNotify.hideAndNotify,
     keepsDraft: false,
-    start: { reasonId: '', reason: '' },
-    labels: { reasonId: t`Reason`, reason: t`Reason in your words` },
-    input: ({ reasonId, reason }) => ({ id, ...(reasonId === typed ? { reason } : { reasonId }) }),
+    start: { reasonId: '', reason: '', ...statementStart },
+    labels: { reasonId: t`Reason`, reason: t`Reason in your words`, ...statementLabels },
+    input: ({ reasonId, reason, ...fields }) => ({
+      id,
+      ...(reasonId === typed ? { reason } : { reasonId }),
+      ...(makesStatement && statementInput(fields)),
+    }),
     check: ({ reasonId, reason }) => ({
       ...(reasonId === '' && { reasonId: t`Choose a reason.` }),
       ...(reasonId === typed && reason.trim() === '' && { reason: t`Type the reason.` }),
@@ -133,6 +146,11 @@ function HideForm({ tokenId: id, state, onClose, onDone }: FormProps) {
       </ul>
       <Reasons field={form.field('reasonId')} reasons={reasons} mayType={mayType} />
       {form.values.reasonId === typed && <TextInput {...form.field('reason')} {...reasonProps} />}
+      {makesStatement && (
+        <Suspense fallback={null}>
+          <StatementFields field={form.field} values={form.values} reasonId={form.values.reasonId} />
+        </Suspense>
+      )}
     </QuestionFrame>
   );
 }

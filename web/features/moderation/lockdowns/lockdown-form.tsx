@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { freezeDaysMax, reasonMax } from '#contract/platform/limits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Instant } from '#web/ui/instant.tsx';
@@ -11,6 +11,7 @@ import { announceChange } from '#web/lib/changes.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { statementInput, statementStart, useStatementLabels } from '../statements/use-statement-input.ts';
 import { QuestionFrame } from '../question-form.tsx';
 
 type State = AnswerOf<typeof client.lockdowns.getLockdown>;
@@ -38,16 +39,23 @@ function useDone(onClose: () => void) {
 
 const reasonProps = { maxLength: reasonMax, dir: 'auto', autoComplete: 'off' } as const;
 
+/** Loaded on demand, because the module may be off. */
+const StatementFields = lazy(() =>
+  import('../statements/statement-fields.tsx').then((loaded) => ({ default: loaded.StatementFields })),
+);
+
 function LockForm({ userId: id, name, state: { changes, missing }, onClose }: FormProps) {
   const { t } = useLingui();
   const hasApprovals = useModule('withdrawalApprovals');
   const hasCases = useModule('cases');
+  const makesStatement = useModule('statements') && changes.case;
+  const statementLabels = useStatementLabels();
   const form = useCallForm({
     call: client.lockdowns.lockDownUser,
     keepsDraft: false,
-    start: { reason: '' },
-    labels: { reason: t`Reason` },
-    input: ({ reason }) => ({ id, reason }),
+    start: { reason: '', ...statementStart },
+    labels: { reason: t`Reason`, ...statementLabels },
+    input: ({ reason, ...fields }) => ({ id, reason, ...(makesStatement && statementInput(fields)) }),
     ...useDone(onClose),
   });
   return (
@@ -87,6 +95,11 @@ function LockForm({ userId: id, name, state: { changes, missing }, onClose }: Fo
         {...reasonProps}
         description={t`Kept in the audit trail and shown to colleagues with the action.`}
       />
+      {makesStatement && (
+        <Suspense fallback={null}>
+          <StatementFields field={form.field} values={form.values} reasonId="" />
+        </Suspense>
+      )}
     </QuestionFrame>
   );
 }

@@ -58,6 +58,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Shows buttons and cards of your company on records. Your own server answers them.`,
     off: msg`No buttons and cards are shown, and nothing is sent. Their definitions are kept.`,
   },
+  statements: {
+    does: msg`Sends users a statement of reasons for each restriction that a case makes (Digital Services Act), with an appeal, and reports on them. Needs the module Cases.`,
+    off: msg`Restrictions make no statements, appeal links no longer work, and nothing is sent to the EU transparency database. Existing statements are kept.`,
+  },
 };
 
 /** Why a module can't be turned off now, and what to do. */

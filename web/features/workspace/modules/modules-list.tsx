@@ -32,6 +32,8 @@ function InUse({ name, count }: { name: ModuleName; count: number }) {
       return <Plural value={count} one="# active session." other="# active sessions." />;
     case 'passkeys':
       return <Plural value={count} one="# passkey." other="# passkeys." />;
+    case 'statements':
+      return <Plural value={count} one="# open appeal." other="# open appeals." />;
   }
 }
 
@@ -60,9 +62,11 @@ function Row({ module }: { module: Module }) {
         {i18n._(words.does)}{' '}
         {isOn ? (
           <InUse name={name} count={inUse} />
+        ) : switchedOffBy === null ? (
+          <Trans>Not turned on yet.</Trans>
         ) : (
           <Trans>
-            Turned off by <bdi>{switchedOffBy ?? '—'}</bdi>, {at}.
+            Turned off by <bdi>{switchedOffBy}</bdi>, {at}.
           </Trans>
         )}
       </p>
