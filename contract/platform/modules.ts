@@ -28,6 +28,8 @@ export const moduleNames = [
   'rules',
   /** Buttons and cards of the company on records, which its own server answers. */
   'ownActions',
+  /** Signed webhooks of other companies' services, which change records here. */
+  'providers',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

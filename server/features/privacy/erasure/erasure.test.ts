@@ -327,6 +327,9 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'ownActions.url': ['own_action_calls.answer'],
   'ownActions.value': ['own_action_calls.answer'],
   'ownFields.values': ['users.own_values'],
+  'providers.body': ['provider_messages.body'],
+  // The fields of a sample are never stored.
+  'providers.value': ['provider_messages.body'],
   'recordPages.changes': ['audit_log.before', 'audit_log.after'],
   'recordPages.party': ['fund_transfers.sender_email'],
   'recordPages.text': ['notes.text', 'ticket_replies.message'],

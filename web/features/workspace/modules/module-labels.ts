@@ -58,6 +58,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Shows buttons and cards of your company on records. Your own server answers them.`,
     off: msg`No buttons and cards are shown, and nothing is sent. Their definitions are kept.`,
   },
+  providers: {
+    does: msg`Receives signed webhooks of identity, screening and payment providers, and applies them to verifications, gates and tickets.`,
+    off: msg`The addresses for webhooks answer 404, and received messages wait. Providers and messages are kept.`,
+  },
 };
 
 /** Why a module can't be turned off now, and what to do. */
