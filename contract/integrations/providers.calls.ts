@@ -61,7 +61,7 @@ export const providersCalls = inModule('providers', {
     undo: 'gone',
     sensitivity: 'credentials',
     proof: 'recent',
-    summary: 'Deletes a provider with its messages. What they changed stays.',
+    summary: 'Deletes a provider with its messages. Changes that they made are kept.',
   }),
   tryProviderMessage: call({
     method: 'POST',

@@ -140,7 +140,7 @@ async function addTicket({ db, provider, fields }: Given): Promise<Change> {
   return { userId: user.id, recordId: id };
 }
 
-/** Has a gate asked again about a withdrawal. The message never answers for the gate (decision 703). */
+/** Has a gate asked again about a withdrawal. The message never answers for the gate (specification 38.4). */
 async function askGate({ db, provider, fields }: Given): Promise<Change> {
   const [id = '', gate = ''] = [fields['withdrawal']?.trim().toLowerCase(), fields['gate']?.trim()];
   const asked = await askGateAgain(db, id, gate);

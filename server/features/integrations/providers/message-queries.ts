@@ -6,6 +6,15 @@ import type { DB } from '#server/platform/db/types.ts';
 /** A message as stored. */
 export type StoredMessage = Selectable<DB['provider_messages']>;
 
+/** The columns of a message that is to be applied now. */
+const again = {
+  state: 'received',
+  reason: null,
+  attempts: 0,
+  // Raw because only the database's clock counts.
+  next_at: sql<Date>`clock_timestamp()`,
+} as const;
+
 /**
  * Stores a message, once for each id. One that is a dead letter because of the provider's clock is received after all,
  * if it comes again with a right time.
@@ -21,10 +30,10 @@ export async function keepMessage(
     .onConflict((conflict) =>
       conflict
         .columns(['provider_id', 'message_id'])
-        .doUpdateSet({ state: 'received', reason: null, next_at: sql<Date>`clock_timestamp()` })
+        .doUpdateSet(again)
         .where('provider_messages.state', '=', 'dead')
-        // Raw because it reads JSON and the given row.
         .where(
+          // Raw because it reads JSON and the given row.
           sql<boolean>`provider_messages.reason ->> 'sentence' = 'providerClockOff' and excluded.state = 'received'`,
         ),
     )
@@ -34,6 +43,7 @@ export async function keepMessage(
 }
 
 /** The condition for messages that are due, of which each server takes one at a time. */
+// Raw because periodic tasks ask for it in SQL.
 export const dueMessages = sql<boolean>`state = 'received' and next_at <= clock_timestamp()`;
 
 /** The oldest due message, locked; undefined if there is none that no other server has. */
@@ -64,13 +74,15 @@ export async function countFailure(db: Kysely<DB>, id: string, most: number): Pr
   const reason = JSON.stringify({ sentence: 'providerFailed' });
   await db
     .updateTable('provider_messages')
-    .set({
-      attempts: sql<number>`attempts + 1`,
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '+', 1),
+      // Raw because the builder has no intervals.
       next_at: sql<Date>`clock_timestamp() + make_interval(secs => power(2, attempts))`,
-      // Raw because the builder's expressions have no types of these columns.
+      // Raw because the builder's cases don't keep the type of the column.
       state: sql<'received' | 'dead'>`case when attempts + 1 >= ${most} then 'dead' else 'received' end`,
+      // Raw because a null of this type needs the database's cast.
       reason: sql<string | null>`case when attempts + 1 >= ${most} then ${reason}::jsonb end`,
-    })
+    }))
     .where('id', '=', id)
     .where('state', '=', 'received')
     .execute();
@@ -145,13 +157,6 @@ export async function findMessage(db: Kysely<DB>, id: string): Promise<StoredMes
   if (!found) throw noSuchRecord();
   return found;
 }
-
-const again = {
-  state: 'received',
-  reason: null,
-  attempts: 0,
-  next_at: sql<Date>`clock_timestamp()`,
-} as const;
 
 /**
  * Has a dead letter or an ignored message applied again.

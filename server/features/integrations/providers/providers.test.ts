@@ -1,3 +1,4 @@
+// Long because one workspace serves the whole life of a message.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/operations/database/open.ts';

@@ -43,6 +43,7 @@ export async function noteRefusal(db: Kysely<DB>, id: string, refusal: Message):
     .updateTable('providers')
     .set(({ eb }) => ({
       refused: eb('refused', '+', 1),
+      // Raw because only the database's clock counts.
       last_refused_at: sql<Date>`clock_timestamp()`,
       last_refusal: JSON.stringify(refusal),
     }))

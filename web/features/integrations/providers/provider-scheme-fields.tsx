@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import type { CallForm } from '#web/ui/use-call-form.ts';
-import type { Values } from './provider-values.ts';
+import type { Values } from './provider-form-reader.ts';
 
 /** The parts of a scheme that no preset sets. */
 export function ProviderSchemeFields({ form }: { form: Pick<CallForm<Values>, 'field'> }) {

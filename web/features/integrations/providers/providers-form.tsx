@@ -12,7 +12,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import styles from '../webhooks/webhooks.module.css';
 import { presetLabels, type Provider } from './provider-labels.tsx';
 import { ProviderSchemeFields } from './provider-scheme-fields.tsx';
-import { inputOf, rowsOf, type Values, valuesOf, valuesOfPreset } from './provider-values.ts';
+import { inputOf, rowsOf, type Values, valuesOf, valuesOfPreset } from './provider-form-reader.ts';
 
 function useLabels() {
   const { t } = useLingui();

@@ -80,7 +80,7 @@ export function ProvidersList() {
               id={id}
               name={name}
               title={t`Delete provider`}
-              sentence={t`Delete ${name} and its messages? What they changed stays. Its address answers 404 from now on.`}
+              sentence={t`Delete ${name} and its messages? Changes that they made are kept. Its address answers 404 from now on.`}
               call={client.providers.deleteProvider}
             />
           </RowMenu>
