@@ -171,6 +171,11 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
       'tools/bench/own-cards.ts',
     ],
   ],
+  [
+    /^providers/,
+    'node tools/bench/providers.ts',
+    ['server/features/integrations/providers', 'tools/bench/providers.ts'],
+  ],
   [/^spa-weight/, 'node tools/bench/spa-weight.ts', ['web', 'vite.config.ts', 'tools/bench/spa-weight.ts']],
 ];
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/operations/database/open.ts';
-import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
+import { startTestApp, startTestAppOn, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { copyGolden } from '#server/testing/postgres.ts';
 import { addUser } from '#server/testing/users.ts';
 import { addVerification, verificationStatus } from '#server/testing/verifications.ts';
@@ -170,6 +170,19 @@ describe('POST /hooks/v1/:slug', () => {
     expect(off.map(({ name }) => name)).toContain('providers');
     await database.close();
     await fresh.drop();
+  });
+
+  it('is 429 for an address after sixty wrong signatures in a minute, and for no other provider', async () => {
+    const limited = await startTestAppOn(app.database, { RATE_LIMIT: '100' });
+    const wrong = { headers: { 'webhook-signature': 'v1,AAAA' } };
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 62; sent += 1)
+      statuses.push((await sendMessage(limited, provider.slug, '{}', wrong)).status);
+    expect(statuses.lastIndexOf(401)).toBe(60);
+    expect(statuses[61]).toBe(429);
+    const other = await addProvider(admin);
+    expect((await sendMessage(limited, other.slug, '{}')).status).toBe(200);
+    await limited.close();
   });
 
   it('accepts the former secret for some hours', async () => {

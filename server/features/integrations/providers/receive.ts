@@ -103,7 +103,8 @@ async function receive(
     provider_id: provider.id,
     message_id: messageId,
     body: encrypted(services.keys.providerMessages, id, request.body),
-    sent_at: sentAt ?? now,
+    // A fast clock of the provider must not make later messages seem older.
+    sent_at: sentAt && sentAt < now ? sentAt : now,
     state: reason ? 'dead' : 'received',
     reason: reason && JSON.stringify(reason),
   });
