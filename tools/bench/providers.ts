@@ -24,7 +24,9 @@ const copy = await copyGolden(postgres);
 const database = await openDatabase({ databaseUrl: copy.url, dataDir: '', log: () => undefined });
 await database.pool.query('update modules set switched_off_at = null');
 const user = uuidV7();
-await database.pool.query(`insert into users (id, name, email) values ($1, 'Amira', 'amira@example.com')`, [user]);
+await database.pool.query(`insert into users (id, name, email) values ($1, 'Amira', 'amira@example.com')`, [
+  user,
+]);
 const { server, credentials } = await startOurs(database, 'superadmin');
 try {
   const token = await signIn(server, credentials);

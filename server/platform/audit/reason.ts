@@ -78,8 +78,7 @@ export function splitReason(kept: JsonValue): {
     [providerKey]: provider,
     ...after
   } = kept;
-  const isPlain =
-    reason === undefined && agent === undefined && rule === undefined && provider === undefined;
+  const isPlain = reason === undefined && agent === undefined && rule === undefined && provider === undefined;
   return {
     // A deleted record has no state after.
     after: isPlain || Object.keys(after).length > 0 ? (after as JsonValue) : null,

@@ -767,7 +767,8 @@ export const en = {
   providerNotJson: 'The body isn’t a JSON object.',
   providerNoMatch: 'No row of the mapping matches.',
   providerFieldMissing: 'The message has no value for {field}. Check the mapping.',
-  providerPrincipalGone: 'The administrator who saved this provider is no longer a superadmin. Save it again.',
+  providerPrincipalGone:
+    'The administrator who saved this provider is no longer a superadmin. Save it again.',
   providerStatus: 'The status {status} has no meaning here. Map it to Accepted, Rejected or Pending.',
   providerUserUnknown: 'There is no user {user}. Check the mapping and the source.',
   providerUserTwice: 'Several users match {user}. Map the ID of the user.',

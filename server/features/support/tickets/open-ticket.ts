@@ -13,7 +13,10 @@ export async function openTicket(
   const { user, description } = ticket;
   const id = uuidV7();
   const ticketNumber = `P-${id.slice(-12).toUpperCase()}`;
-  const subject = ticket.subject.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, subjectMax);
+  const subject = ticket.subject
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, subjectMax);
   await db
     .insertInto('tickets')
     .values({
