@@ -22,7 +22,7 @@ function Facts({ message }: { message: Message }) {
         {message.reason !== null && <span className={styles.dim}>{message.reason}</span>}
       </DescriptionItem>
       <DescriptionItem name={t`Message`}>
-        <Copyable text={message.messageId} />
+        <Copyable text={message.messageId} isWhole />
       </DescriptionItem>
       <DescriptionItem name={t`Sent`}>
         <Instant at={message.sentAt} />

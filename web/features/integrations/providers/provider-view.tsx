@@ -28,7 +28,7 @@ function Facts({ one }: { one: Provider }) {
         <bdi>{one.name}</bdi>
       </DescriptionItem>
       <DescriptionItem name={t`Address`}>
-        <Copyable text={one.url} />
+        <Copyable text={one.url} isWhole />
       </DescriptionItem>
       <DescriptionItem name={t`Scheme`}>{i18n._(presetLabels[one.preset])}</DescriptionItem>
       <DescriptionItem name={t`Acts as`}>
