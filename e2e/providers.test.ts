@@ -85,7 +85,7 @@ it('a provider is added, its message changes a verification, and a dead letter i
   await page.reload();
   await page.getByRole('row').filter({ hasText: 'msg_unclear' }).getByText('Applied').waitFor();
   await open('/providers');
-  await page.getByRole('link', { name: 'Identity check' }).waitFor();
+  await page.getByRole('link', { name: 'Identity check', exact: true }).waitFor();
   await expectAccessible(page, 'the list of providers');
   await close();
 });
