@@ -24,6 +24,7 @@ const longest = [
   'server/crash.test.ts',
   'server/operations/backup/whole.test.ts',
   'server/operations/backup/backup.test.ts',
+  'server/features/integrations/providers/crash.test.ts',
   'server/features/integrations/webhooks/crash.test.ts',
   // Eight servers start, one after the other.
   'server/platform/secrets/rotation-of-servers.test.ts',

@@ -45,6 +45,8 @@ export const auditSchemas = {
       agent: z.string().nullable(),
       /** The rule that made the call as the actor. */
       rule: z.string().nullable(),
+      /** The provider whose message made the call as the actor. */
+      provider: z.string().nullable(),
       ipAddress: z.string(),
       requestId: z.string(),
       isSealed: z.boolean(),

@@ -212,3 +212,12 @@ export const ruleActionsMax = 3;
 
 /** How far back a trial of a rule looks, in days. Events are stored for at least as long. */
 export const ruleTrialDays = 90;
+
+/** The largest webhook of a provider, in bytes. */
+export const providerBodyMax = 1024 * 1024;
+
+/** The most rows of a provider's mapping. */
+export const providerMappingRows = 20;
+
+/** Where providers send their webhooks; the slug of the provider follows. */
+export const providerDoor = '/hooks/v1/';

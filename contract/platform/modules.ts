@@ -30,6 +30,8 @@ export const moduleNames = [
   'ownActions',
   /** Statements of reasons for restrictions that cases make, and the transparency report. */
   'statements',
+  /** Signed webhooks of other companies' services, which change records here. */
+  'providers',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

@@ -172,6 +172,11 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     ],
   ],
   [/^idle/, 'node tools/bench/idle.ts', ['server/platform/jobs', 'server/features', 'tools/bench/idle.ts']],
+  [
+    /^providers/,
+    'node tools/bench/providers.ts',
+    ['server/features/integrations/providers', 'tools/bench/providers.ts'],
+  ],
   [/^spa-weight/, 'node tools/bench/spa-weight.ts', ['web', 'vite.config.ts', 'tools/bench/spa-weight.ts']],
 ];
 

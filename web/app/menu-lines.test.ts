@@ -120,6 +120,7 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     rules: ['Rules'],
     ownActions: ['Own actions'],
     statements: ['Statements', 'Transparency report'],
+    providers: ['Providers'],
   });
   // Rules have a line of their own; the others are tabs of lines that stay.
   const withoutRules = words(root).map((line) => line?.replace('Rules, ', ''));

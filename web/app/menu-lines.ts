@@ -127,7 +127,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('audit.list', 'auditCheckpoints.list', 'audit.refused', 'canaries.list'),
       line('retention.view'),
       line('apiKeys.list'),
-      line('webhooks.list', 'ownActions.list'),
+      line('webhooks.list', 'ownActions.list', 'providers.list'),
       line('rules.list'),
       line('imports.show'),
       line('trash.list'),

@@ -16,4 +16,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   rules: msg`Rules`,
   ownActions: msg`Own actions`,
   statements: msg`Statements of reasons`,
+  providers: msg`Providers`,
 };

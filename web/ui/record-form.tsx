@@ -13,6 +13,7 @@ import { FormSkeleton, Loaded } from './loaded.tsx';
 import { RecordLive } from './record-live.tsx';
 import { toast } from './toast.tsx';
 import { useCallForm, type CallForm as Form } from './use-call-form.ts';
+import type { Errors } from './use-field-errors.ts';
 
 /** The common fields of a record. A record with a version is saved only if nobody else saved it first. */
 interface Stored {
@@ -33,6 +34,8 @@ export interface RecordFormOptions<Record extends Stored, Values, Input, Answer>
   labels: Labels<NoInfer<Values>>;
   /** The call's input for the values, without id and version. */
   input: (values: Values) => Omit<NoInfer<Input>, keyof Stored>;
+  /** Errors that the browser finds, by field. */
+  check?: (values: Values) => Errors<Values>;
   /** Fields that belong together in a conflict. */
   together?: Together<NoInfer<Values>>;
   /** The menu whose write permission it needs. */
@@ -76,6 +79,9 @@ export function useRecordForm<
       ...(record && { id: record.id, version: state.version }),
     }),
     ...(record && read && { newer: async () => stateOf(await read({ id: record.id })) }),
+    ...(options.check && {
+      check: options.check as (state: Values) => Errors<Values & Pick<Stored, 'version'>>,
+    }),
     ...(options.together && { together: options.together as Together<Values & Pick<Stored, 'version'>> }),
     done: (answer) => {
       saved?.(answer);

@@ -7,6 +7,7 @@ const ownScreens: Readonly<Partial<Record<Resource, MenuPath>>> = {
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
   ownActions: '/webhooks',
+  providers: '/webhooks',
   imports: '/import',
   session: '/editprofile',
   views: '/editprofile',

@@ -42,7 +42,7 @@ function undoOf(call: string): NoUndo | 'values' | 'call' {
 }
 
 function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly NamedRecord[]) {
-  const { after, reason, agent, rule } = splitReason(kept);
+  const { after, reason, agent, rule, provider } = splitReason(kept);
   const ids = idsIn({ id, before, after: kept, ...row });
   const names = ids.flatMap((one) => known.filter((record) => record.id === one));
   return {
@@ -52,6 +52,7 @@ function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly
     reason,
     agent,
     rule,
+    provider,
     changes: differences(before, after),
     recordName: names.find((one) => one.id === row.record)?.name ?? null,
     names,

@@ -13,6 +13,9 @@ import { importsHandlers } from './imports/handlers.ts';
 import { ownActionsHandlers } from './own-actions/handlers.ts';
 import { endInterruptedTask } from './own-actions/end-interrupted.ts';
 import { sendOwnActionJob } from './own-actions/send-job.ts';
+import { applyMessagesTask } from './providers/apply-task.ts';
+import { providersHandlers } from './providers/handlers.ts';
+import { serveProviders } from './providers/receive.ts';
 import { webhookDeliveryTask } from './webhooks/deliver.ts';
 import { webhooksHandlers } from './webhooks/handlers.ts';
 
@@ -22,17 +25,19 @@ export const feature = {
     events: eventsHandlers,
     imports: importsHandlers,
     ownActions: ownActionsHandlers,
+    providers: providersHandlers,
     webhooks: webhooksHandlers,
   },
   approvalRules,
   async routes(app, { authContext }) {
     serveDownloads(app, authContext.services.config);
+    serveProviders(app, authContext.services);
     await serveFeed(app, authContext);
     await serveImports(app, authContext);
     await serveAgents(app, authContext);
   },
   operations: () => ({ ...feedOperations(), ...importOperations() }),
   jobs: [sendOwnActionJob],
-  periodicTasks: [webhookDeliveryTask, joinTask, endInterruptedTask],
+  periodicTasks: [webhookDeliveryTask, joinTask, endInterruptedTask, applyMessagesTask],
   runKinds: { import: { work: workOnImport } },
 } as const satisfies Feature;

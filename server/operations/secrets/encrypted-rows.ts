@@ -27,6 +27,15 @@ const webhooks = {
   batch: 200,
 } as const;
 
+const providers = {
+  named: ['secret of a provider', 'secrets of providers'],
+  purpose: 'webhookSecrets',
+  table: 'providers',
+  id: 'id',
+  boundTo: 'id::text',
+  batch: 200,
+} as const;
+
 const serverSettings = {
   named: ['server setting', 'server settings'],
   purpose: 'serverSettings',
@@ -57,6 +66,17 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     column: 'secret',
     boundTo: 'id::text',
     batch: 200,
+  },
+  { ...providers, column: 'secret' },
+  { ...providers, column: 'former_secret' },
+  {
+    named: ['message of a provider', 'messages of providers'],
+    purpose: 'providerMessages',
+    table: 'provider_messages',
+    id: 'id',
+    column: 'body',
+    boundTo: 'id::text',
+    batch: 10,
   },
   {
     named: ['secret of a gate', 'secrets of gates'],

@@ -34,18 +34,18 @@ function storable(value: unknown): unknown {
 }
 
 /** The request that caused a write. */
-type Origin = Pick<CallContext['request'], 'id' | 'ipAddress' | 'agent' | 'rule'>;
+type Origin = Pick<CallContext['request'], 'id' | 'ipAddress' | 'agent' | 'rule' | 'provider'>;
 
 /** The columns of a row of the trail that its writer gives, in the order of their values. */
 export const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
 
 /** Both states as JSON, without secrets; and the one after it as the trail keeps it, with the reason. */
 function statesOf({ audit }: WriteOutcome<unknown>, by: Partial<Origin> = {}) {
-  const { agent, rule } = by;
+  const { agent, rule, provider } = by;
   return {
     before: withoutSecrets(audit.before),
     after: withoutSecrets(audit.after),
-    kept: withoutSecrets(withReason(audit.after, { reason: audit.reason, agent, rule })),
+    kept: withoutSecrets(withReason(audit.after, { reason: audit.reason, agent, rule, provider })),
   };
 }
 
@@ -153,11 +153,11 @@ function eventOf(
   { audit, refused }: WriteOutcome<unknown>,
   { before, after }: States,
   actorKind: Caller['kind'],
-  { agent, rule }: Origin,
+  { agent, rule, provider }: Origin,
 ) {
   const type = refused ? undefined : eventTypeOfCall(call, audit);
   if (!type || before === after) return undefined;
-  return insertEvent(type, actorKind, { reason: audit.reason, agent, rule });
+  return insertEvent(type, actorKind, { reason: audit.reason, agent, rule, provider });
 }
 
 /** The actor of what the server does automatically. */

@@ -91,6 +91,8 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
     agent?: string | undefined;
     /** The rule that makes the call. */
     rule?: ActingRule | undefined;
+    /** The provider whose message makes the call. */
+    provider?: string | undefined;
   };
   /** Two people have agreed to this write: who asked gave their proofs then. */
   isApproved?: true;

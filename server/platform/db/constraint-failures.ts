@@ -13,6 +13,7 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   canned_replies_name_key: { name: 'cannedReplyTaken' },
   case_reasons_name_key: { name: 'caseReasonTaken' },
   categories_name_key: { name: 'categoryTaken' },
+  providers_slug_key: { slug: 'providerSlugTaken' },
   community_categories_name_key: { name: 'categoryTaken' },
   community_users_email_key: { email: 'emailTaken' },
   community_users_username_key: { username: 'usernameTaken' },

@@ -13,6 +13,8 @@ import type { MenuDemand } from '#contract/identity/access.schemas.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import type { PolicyGate } from '#contract/withdrawals/gates.ts';
 import type { PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
+import type { ProviderMappingRow } from '#contract/integrations/provider-schemes.ts';
+import type { ProviderScheme } from '#contract/integrations/provider-schemes.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { ShownContract } from '#contract/chain/contract-changes.schemas.ts';
 
@@ -1339,6 +1341,42 @@ export interface ProviderIdentities {
   subject: string;
 }
 
+export interface ProviderMessages {
+  applied_at: Timestamp | null;
+  attempts: Generated<number>;
+  body: Buffer | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  message_id: string;
+  next_at: Generated<Timestamp>;
+  provider_id: string;
+  reason: ColumnType<Message, string | undefined, string> | null;
+  record_id: string | null;
+  sent_at: Timestamp;
+  state: Generated<'received' | 'applied' | 'ignored' | 'dead'>;
+  target: string | null;
+  user_id: string | null;
+}
+
+export interface Providers {
+  created_at: Generated<Timestamp>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_refusal: ColumnType<Message, string | undefined, string> | null;
+  last_refused_at: Timestamp | null;
+  mapping: ColumnType<ProviderMappingRow[], string, string>;
+  name: string;
+  preset: string;
+  principal_id: string;
+  refused: Generated<number>;
+  scheme: ColumnType<ProviderScheme, string, string>;
+  secret: Buffer;
+  slug: string;
+  source: string | null;
+  version: Generated<number>;
+}
+
 export interface ProviderSessions {
   checked_at: Generated<Timestamp>;
   issuer: string;
@@ -2210,7 +2248,9 @@ export interface DB {
   principals: Principals;
   products: Products;
   provider_identities: ProviderIdentities;
+  provider_messages: ProviderMessages;
   provider_sessions: ProviderSessions;
+  providers: Providers;
   received_mails: ReceivedMails;
   recovery_codes: RecoveryCodes;
   refused_calls: RefusedCalls;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inputToWire } from '#contract/platform/names.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
+import { providerPresets } from '#contract/integrations/provider-schemes.ts';
 import { addMissingGates } from '#server/features/withdrawals/gates/queries.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
@@ -9,6 +10,7 @@ import { addTestKey } from '#server/testing/keys.ts';
 import { pictureFile, testAddress } from '#server/testing/marketplace.ts';
 import { turnOnModules } from '#server/testing/modules.ts';
 import { isFull } from '#server/testing/rounds.ts';
+import { verificationRow } from '#server/testing/webhook-providers.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -124,6 +126,13 @@ const leftOut = new Set([
   'routingNumber',
 ]);
 let counter = 0;
+/** Parts of a provider, which have rules that are not in their JSON schema. */
+const providerFields: Readonly<Record<string, () => unknown>> = {
+  slug: () => `edge-${counter}`,
+  scheme: () => providerPresets.custom,
+  mapping: () => [verificationRow],
+  secret: () => 'a secret of the edges',
+};
 
 /** Each field is tried with one of so many values, the next field with the values after those; the full run tries all. */
 const share = isFull ? 1 : 4;
@@ -132,6 +141,7 @@ let fieldsTried = 0;
 function example(name: string, field: FieldSchema, resource: string): unknown {
   counter += 1;
   if (resource === 'gates' && name === 'name') return gateName;
+  if (resource === 'providers' && Object.hasOwn(providerFields, name)) return providerFields[name]?.();
   if (field.const !== undefined) return field.const;
   const value = known[name]?.();
   if (field.enum) return field.enum.includes(value as string) ? value : field.enum[0];

@@ -18,6 +18,7 @@ const titles = {
   rules: 'moduleRules',
   ownActions: 'moduleOwnActions',
   statements: 'moduleStatements',
+  providers: 'moduleProviders',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

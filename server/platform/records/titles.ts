@@ -40,6 +40,7 @@ const named: Readonly<Record<string, Titled>> = {
   apiKey: { table: 'api_keys', title: 'name' },
   webhook: { table: 'webhook_endpoints', title: 'url' },
   ownAction: { table: 'own_actions', title: 'name' },
+  provider: { table: 'providers', title: 'name' },
 };
 
 /** A record by its name. */

@@ -47,6 +47,8 @@ export const purposes = definition({
   passkeys: { derivedBy: 'challenges of passkeys', former: 1 },
   /** Encrypts the files of documents that users showed. */
   documents: { derivedBy: 'documents of users', former: 'never' },
+  /** Encrypts webhooks of providers as they arrived. */
+  providerMessages: { derivedBy: 'messages of providers', former: 'never' },
   /** Signs the addresses by which a session reads one for a moment. */
   documentAddresses: { derivedBy: 'addresses of documents', former: 1 },
   /** Encrypts the keys of former versions, which the database keeps. */

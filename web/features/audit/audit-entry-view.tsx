@@ -67,6 +67,11 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
           <bdi>{entry.rule}</bdi>
         </DescriptionItem>
       )}
+      {entry.provider !== null && (
+        <DescriptionItem name={t`Provider`}>
+          <bdi>{entry.provider}</bdi>
+        </DescriptionItem>
+      )}
       <DescriptionItem name={t`Call`}>
         <bdi className={styles.mono}>{entry.call}</bdi>
       </DescriptionItem>

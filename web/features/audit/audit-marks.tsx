@@ -68,6 +68,7 @@ const pages: Readonly<Record<string, ScreenName>> = {
   apiKey: 'apiKeys.edit',
   webhook: 'webhooks.view',
   ownAction: 'ownActions.view',
+  provider: 'providers.view',
 };
 
 /**

@@ -7,8 +7,11 @@ export const labels = {
     pressOwnAction: msg`Own action used`,
     retryOwnAction: msg`Own action sent again`,
     ownActionAnswered: msg`Own action finished`,
+    applyProviderMessage: msg`Message of a provider applied`,
   },
   fields: {
+    provider: msg`Provider`,
+    gate: msg`Gate`,
     action: msg`Own action`,
     sentBy: msg`Used by`,
     values: msg`Values`,

@@ -11,6 +11,7 @@ import {
 
 const webhook = msg`the webhook`;
 const ownAction = msg`the own action`;
+const provider = msg`the provider`;
 
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
@@ -32,6 +33,15 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     const action = apart(after('action'));
     return t`Sent the own action ${action} on ${name} again`;
   },
+  addProvider: added(provider),
+  updateProvider: changed(provider),
+  rotateProviderSecret: ({ name }) => t`Replaced the secret of the provider ${name}`,
+  deleteProvider: deleted(provider),
+  replayProviderMessage: ({ name, after }) => {
+    const message = apart(after('messageId'));
+    return t`Replayed the message ${message} of the provider ${name}`;
+  },
+  replayDeadLetters: ({ name }) => t`Replayed all dead letters of the provider ${name}`,
   addWebhook: added(webhook),
   updateWebhook: changed(webhook),
   rotateWebhookSecret: ({ name }) => t`Rotated the secret of the webhook ${name}`,
@@ -44,6 +54,10 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
 
 /** The sentences of the server's own work. */
 export const ownWork: AuditSentences = {
+  applyProviderMessage: ({ name, after }) => {
+    const sender = apart(after('provider'));
+    return t`Applied a message of the provider ${sender} to ${name}`;
+  },
   ownActionAnswered: ({ name, after, json }) => {
     const action = apart(after('action'));
     return json('outcome') === '"answered"'

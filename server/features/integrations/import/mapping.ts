@@ -155,7 +155,8 @@ export function createMapper(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-function valueAt(record: Record<string, unknown>, path: string): unknown {
+/** The value at a path of names with dots between them; undefined if there is none. */
+export function valueAt(record: Record<string, unknown>, path: string): unknown {
   let value: unknown = record;
   for (const name of path.split('.')) {
     if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;

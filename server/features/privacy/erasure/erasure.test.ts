@@ -137,6 +137,11 @@ async function plant(): Promise<void> {
     insert into reports (id, type, address, name, description, reporter_id) values
       ('${ids['report']}', 'user', ${q(wallet)}, ${q(name)}, ${q(`${email} did it`)}, null),
       (new_uuid(), 'user', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'Other', 'I, Plantedname, saw it', '${user}');
+    insert into providers (id, name, slug, preset, scheme, secret, mapping, principal_id)
+    values ('00000000-0000-0000-0000-00000000000b', 'Check', 'check', 'custom', '{}', '\\x00', '[]', ${admin}) on conflict do nothing;
+    insert into provider_messages (id, provider_id, message_id, body, sent_at, user_id, state, reason)
+    values (new_uuid(), '00000000-0000-0000-0000-00000000000b', ${q(email)}, convert_to(${q(name)}, 'UTF8'), now(), '${user}', 'applied', null),
+      (new_uuid(), '00000000-0000-0000-0000-00000000000b', 'other', '\\x00', now(), null, 'dead', ${said});
     insert into community_users (id, name, username, email) values (new_uuid(), ${q(name)}, 'plantedname', ${q(email)});
     insert into subscribers (id, email, name) values (new_uuid(), ${q(email)}, ${q(name)});
     insert into mail_messages (id, to_address, subject, text, html, status, headers)
@@ -327,6 +332,9 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'ownActions.url': ['own_action_calls.answer'],
   'ownActions.value': ['own_action_calls.answer'],
   'ownFields.values': ['users.own_values'],
+  'providers.body': ['provider_messages.body'],
+  // The fields of a sample are never stored.
+  'providers.value': ['provider_messages.body'],
   'recordPages.changes': ['audit_log.before', 'audit_log.after'],
   'recordPages.party': ['fund_transfers.sender_email'],
   'recordPages.text': ['notes.text', 'ticket_replies.message'],

@@ -84,6 +84,13 @@ export const passes: readonly Pass[] = [
       sql<boolean>`exists (select from unnest(records) as one (record) where ${aboutUser('one.record::text')(subject)})`,
     columns: { form_values: 'json', reason: 'text', answer: 'text' },
   },
+  // The body tells about the user in the provider's own words.
+  {
+    table: 'provider_messages',
+    own: user,
+    removes: true,
+    columns: { message_id: 'text', body: 'file', reason: 'json' },
+  },
   {
     table: 'address_names',
     own: ({ addresses }) => sql<boolean>`lower(address) = any(${addresses}::text[])`,
@@ -367,7 +374,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
     [
       'backups canned_replies case_links case_reasons case_shares categories community_categories creators currencies email_templates',
       'event_head faqs images products row_count_changes row_counts second_person_rule servers setting_changes settings',
-      'appearance modules sample_loads sample_rows server_settings personal_data_policy sign_in_policy size_looks static_pages ticket_clock ticket_steps own_actions webhook_endpoints retention_terms retention_round daily_figure_changes daily_figures',
+      'appearance modules sample_loads sample_rows server_settings personal_data_policy sign_in_policy size_looks static_pages ticket_clock ticket_steps own_actions providers webhook_endpoints retention_terms retention_round daily_figure_changes daily_figures',
     ]
       .join(' ')
       .split(' ')
@@ -431,6 +438,8 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'own_action_calls.sent_by_name': 'staff',
   'own_action_calls.state': 'desk',
   'own_action_calls.error': 'desk',
+  'provider_messages.state': 'desk',
+  'provider_messages.target': 'desk',
   'events.type': 'desk',
   'events.record_type': 'desk',
   'events.record_id': 'ids',

@@ -69,6 +69,7 @@ export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly 
   webhookLog: [
     inOrder('webhook_attempts', { column: 'id', type: 'bigint' }),
     inOrder('own_action_calls', byTime),
+    inOrder('provider_messages', byTime, sql`state <> 'received'`),
     byAge('webhook_losses', sql`kept.created_at`, {
       // A row is kept while its event still waits in the queue of the endpoint.
       only: sql`not exists (select from webhook_queue as waiting

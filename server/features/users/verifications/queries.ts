@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { verificationsSchemas } from '#contract/users/verifications.schemas.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
@@ -84,4 +85,27 @@ export async function decideVerification(
   if (!row) return undefined;
   const { userName, userDeletedAt, ...verification } = row;
   return { verification, userName, isUser: userDeletedAt === null };
+}
+
+/** The newest request of a user, locked until the transaction ends; undefined if there is none. */
+export async function lockNewest(db: Kysely<DB>, userId: string): Promise<Verification | undefined> {
+  return db
+    .selectFrom('verifications')
+    .select(verifications.columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Adds a pending request. @returns its id */
+export async function addPending(
+  db: Kysely<DB>,
+  { userId, email, address }: { userId: string; email: string; address: string | null },
+): Promise<string> {
+  const id = uuidV7();
+  await db.insertInto('verifications').values({ id, user_id: userId, email, address }).execute();
+  return id;
 }

@@ -34,6 +34,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   rules: 'Rules',
   ownActions: 'Own actions',
   statements: 'Statements of reasons',
+  providers: 'Providers',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

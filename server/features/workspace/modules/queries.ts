@@ -62,6 +62,7 @@ const inUse = {
   rules: sql`rules where state = 'on'`,
   ownActions: sql`own_actions`,
   statements: sql`statements_of_reasons where appeal = 'open'`,
+  providers: sql`providers`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

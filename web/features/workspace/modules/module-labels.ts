@@ -62,6 +62,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Sends users a statement of reasons for each restriction that a case makes (Digital Services Act), with an appeal, and reports on them. Needs the module Cases.`,
     off: msg`Restrictions make no statements, appeal links no longer work, and nothing is sent to the EU transparency database. Existing statements are kept.`,
   },
+  providers: {
+    does: msg`Receives signed webhooks of identity, screening and payment providers, and applies them to verifications, gates and tickets.`,
+    off: msg`The addresses for webhooks answer 404, and received messages wait. Providers and messages are kept.`,
+  },
 };
 
 /** Why a module can't be turned off now, and what to do. */

@@ -1,0 +1,36 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/providers',
+  add: '/providers/add',
+  view: '/providers/view/:id',
+  edit: '/providers/edit/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Providers`,
+    access: '/webhooks',
+    module: 'providers',
+    load: async () => (await import('./providers-list.tsx')).ProvidersList,
+  },
+  add: {
+    title: msg`Add provider`,
+    access: '/webhooks',
+    module: 'providers',
+    load: async () => (await import('./providers-form.tsx')).ProvidersAdd,
+  },
+  view: {
+    title: msg`Provider`,
+    access: '/webhooks',
+    module: 'providers',
+    load: async () => (await import('./provider-view.tsx')).ProviderScreen,
+  },
+  edit: {
+    title: msg`Edit provider`,
+    access: '/webhooks',
+    module: 'providers',
+    load: async () => (await import('./providers-form.tsx')).ProvidersEdit,
+  },
+};
