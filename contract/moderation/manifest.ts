@@ -4,6 +4,7 @@ import { hideAndNotifyCalls } from './hide-and-notify.calls.ts';
 import { lockdownsCalls } from './lockdowns.calls.ts';
 import { notesCalls } from './notes.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
+import { screeningCalls } from './screening.calls.ts';
 import type { Calls } from '../platform/call.ts';
 
 /** The calls of this feature, by resource. */
@@ -14,6 +15,7 @@ export const calls = {
   caseDesk: caseDeskCalls,
   lockdowns: lockdownsCalls,
   hideAndNotify: hideAndNotifyCalls,
+  screening: screeningCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 /** The resources of this feature that the feed's rows change, by the name in the audit trail. */

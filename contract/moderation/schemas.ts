@@ -4,6 +4,7 @@ import { hideAndNotifySchemas } from './hide-and-notify.schemas.ts';
 import { lockdownsSchemas } from './lockdowns.schemas.ts';
 import { notesSchemas } from './notes.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
+import { screeningSchemas } from './screening.schemas.ts';
 
 /** The schemas of this feature's calls, by resource. */
 export const schemas = {
@@ -13,4 +14,5 @@ export const schemas = {
   caseDesk: caseDeskSchemas,
   lockdowns: lockdownsSchemas,
   hideAndNotify: hideAndNotifySchemas,
+  screening: screeningSchemas,
 } as const;

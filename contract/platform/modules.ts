@@ -28,6 +28,8 @@ export const moduleNames = [
   'rules',
   /** Buttons and cards of the company on records, which its own server answers. */
   'ownActions',
+  /** Users and destinations of withdrawals compared with sanctions lists. */
+  'screening',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

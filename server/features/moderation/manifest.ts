@@ -6,6 +6,9 @@ import { hideAndNotifyHandlers } from './hide-and-notify/handlers.ts';
 import { lockdownsHandlers } from './lockdowns/handlers.ts';
 import { notesHandlers } from './notes/handlers.ts';
 import { reportsHandlers } from './reports/handlers.ts';
+import { screeningHandlers } from './screening/handlers.ts';
+import { workOnScreeningImport } from './screening/import-run.ts';
+import { screeningDueTask, screeningLoadTask } from './screening/periodic-tasks.ts';
 
 /** What this feature adds to the server. */
 export const feature = {
@@ -16,8 +19,10 @@ export const feature = {
     notes: notesHandlers,
     lockdowns: lockdownsHandlers,
     hideAndNotify: hideAndNotifyHandlers,
+    screening: screeningHandlers,
   },
-  periodicTasks: [casesTask],
+  periodicTasks: [casesTask, screeningDueTask, screeningLoadTask],
+  runKinds: { screeningImport: { work: workOnScreeningImport } },
   recordTables: {
     reports: { table: 'reports', name: 'coalesce(name, address)' },
     cases: { table: 'cases', name: 'coalesce(name, address)' },

@@ -61,6 +61,7 @@ const inUse = {
   ownFields: sql`own_fields where deleted_at is null`,
   rules: sql`rules where state = 'on'`,
   ownActions: sql`own_actions`,
+  screening: sql`screening_hits where state = 'open'`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */
