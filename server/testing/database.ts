@@ -29,6 +29,8 @@ export async function createTestDatabase(sample?: { users: number }): Promise<Te
     dataDir: '',
     log: (message) => console.error(message),
   });
+  // Also the modules that a new workspace starts without, so that every test meets their calls.
+  await database.kysely.updateTable('modules').set({ switched_off_at: null }).execute();
   const keys = await loadSecretKeys({ secretKey: testSecret, dataDir: '' }, async () => false);
   return {
     ...database,

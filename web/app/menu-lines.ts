@@ -121,6 +121,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('apiKeys.list'),
       line('webhooks.list', 'ownActions.list'),
       line('rules.list'),
+      line('screening.list', 'screening.lists'),
       line('imports.show'),
       line('trash.list'),
       line('health.show'),

@@ -15,4 +15,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   ownFields: msg`Own fields`,
   rules: msg`Rules`,
   ownActions: msg`Own actions`,
+  screening: msg`Screening`,
 };

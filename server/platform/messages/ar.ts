@@ -160,6 +160,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   moduleOwnFields: 'الحقول الخاصة',
   moduleRules: 'القواعد',
   moduleOwnActions: 'الإجراءات الخاصة',
+  moduleScreening: 'الفحص',
   appearanceSaved: 'حُفظ المظهر',
   appearanceReset: 'أُعيد المظهر إلى الافتراضي',
   ownFieldAdded: 'أُضيف الحقل',

@@ -172,6 +172,7 @@ export const en = {
   moduleOwnFields: 'Own fields',
   moduleRules: 'Rules',
   moduleOwnActions: 'Own actions',
+  moduleScreening: 'Screening',
   appearanceSaved: 'Appearance saved',
   appearanceReset: 'Appearance reset',
   ownFieldAdded: 'Field added',

@@ -17,6 +17,7 @@ const titles = {
   ownFields: 'moduleOwnFields',
   rules: 'moduleRules',
   ownActions: 'moduleOwnActions',
+  screening: 'moduleScreening',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

@@ -1,10 +1,11 @@
 import type { Feature } from '#web/lib/feature.ts';
 import * as cases from './cases/screens.ts';
 import * as reports from './reports/screens.ts';
+import * as screening from './screening/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { reports, cases },
+  screens: { reports, cases, screening },
   auditSentences: () => import('./audit-labels.ts'),
   recordPanels: [
     {

@@ -87,7 +87,11 @@ export const screeningHandlers: Handlers<typeof screeningCalls, typeof screening
         });
         return {
           output: { message: 'screeningImportStarted', result: { id: started.version, run: started.run } },
-          audit: { record: id, before: null, after: { file: given.name, sha256: given.sha256, allowsSmaller } },
+          audit: {
+            record: id,
+            before: null,
+            after: { file: given.name, sha256: given.sha256, allowsSmaller },
+          },
         };
       };
     },

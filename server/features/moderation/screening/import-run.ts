@@ -51,7 +51,8 @@ export async function workOnScreeningImport(
   const turn = AbortSignal.any([stopping, AbortSignal.timeout(turnMs)]);
   const { version } = inputOf.parse(run.input);
   try {
-    let at: Cursor | null = cursorOf.nullable().parse(run.cursor) ?? (await begin(connection, run.id, version));
+    let at: Cursor | null =
+      cursorOf.nullable().parse(run.cursor) ?? (await begin(connection, run.id, version));
     let done = run.done;
     while (at && !turn.aborted) {
       const { list, number, kind, after }: Cursor = at;
@@ -110,7 +111,8 @@ async function begin(connection: Kysely<DB>, run: string, id: string): Promise<C
       return null;
     }
     const cursor: Cursor = { list: version.list_id, number, kind: 'user', after: firstId, hits: 0 };
-    if (!(await advanceRun(db, run, { done: 0, total: await countSubjects(db), cursor }))) throw new RunIsOver();
+    if (!(await advanceRun(db, run, { done: 0, total: await countSubjects(db), cursor })))
+      throw new RunIsOver();
     return cursor;
   });
 }
@@ -118,7 +120,9 @@ async function begin(connection: Kysely<DB>, run: string, id: string): Promise<C
 /** About how many subjects there are: the database's estimate is enough for a bar. */
 async function countSubjects(db: Kysely<DB>): Promise<number> {
   // Raw because it reads the catalog.
-  const { rows } = await sql<{ count: number }>`select sum(greatest(reltuples, 0))::integer as count from pg_class
+  const { rows } = await sql<{
+    count: number;
+  }>`select sum(greatest(reltuples, 0))::integer as count from pg_class
     where oid in ('users'::regclass, 'withdrawals'::regclass)`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -124,7 +124,9 @@ export class NameIndex<Entry extends EntryFacts> {
     const usual = like[largest] ?? [];
     return [
       ...joined,
-      ...[...seen].flatMap(([name, count]) => (count > 1 || usual.some((list) => includes(list, name)) ? [name] : [])),
+      ...[...seen].flatMap(([name, count]) =>
+        count > 1 || usual.some((list) => includes(list, name)) ? [name] : [],
+      ),
     ];
   }
 }

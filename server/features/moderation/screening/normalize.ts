@@ -34,7 +34,10 @@ const skeletonOf = (text: string) =>
  */
 export function tokensOf(name: string): NameToken[] {
   const found: NameToken[] = [];
-  for (const word of name.slice(0, 500).normalize('NFKC').split(/[^\p{L}\p{M}\p{N}'’ʼ]+/u)) {
+  for (const word of name
+    .slice(0, 500)
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}'’ʼ]+/u)) {
     const isAbjad = abjad.test(word);
     // The Arabic article is written as a part of its word.
     const bare = word.length > 4 ? word.replace(/^ال/, '') : word;

@@ -72,7 +72,9 @@ export const screeningLoadTask: PeriodicTask = {
     while (!stopping.aborted) {
       const list = await claimList(services.db);
       if (!list) return;
-      await loadList(services, list).catch((error: unknown) => log.warn({ err: error }, 'a list was not loaded'));
+      await loadList(services, list).catch((error: unknown) =>
+        log.warn({ err: error }, 'a list was not loaded'),
+      );
     }
   },
 };

@@ -101,9 +101,16 @@ const entryFields = {
 } as const;
 
 /** The changes of a version: its entries are those since it, and those that ended with it without another. */
-export async function listChanges(db: Kysely<DB>, { id, number, page, limit, sort }: Input<'listScreeningChanges'>) {
+export async function listChanges(
+  db: Kysely<DB>,
+  { id, number, page, limit, sort }: Input<'listScreeningChanges'>,
+) {
   const order = sql.raw(sort === '-externalId' ? 'desc' : 'asc');
-  const columns = sql.raw(Object.entries(entryFields).map(([field, column]) => `${column} as "${field}"`).join(', '));
+  const columns = sql.raw(
+    Object.entries(entryFields)
+      .map(([field, column]) => `${column} as "${field}"`)
+      .join(', '),
+  );
   const found = sql`select id, ${columns},
       case when until = ${number} then 'removed' when exists (select from screening_entries as former
         where former.list_id = entry.list_id and former.external_id = entry.external_id and former.until = ${number})
@@ -114,9 +121,13 @@ export async function listChanges(db: Kysely<DB>, { id, number, page, limit, sor
         and later.external_id = entry.external_id and later.since = ${number})))`;
   // Raw because the change of a row depends on the other rows of its entry.
   const { rows } = await sql<Row<'listScreeningChanges'>>`${found}
-    order by external_id collate "pg_c_utf8" ${order}, id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    order by external_id collate "pg_c_utf8" ${order}, id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
   // Raw because it counts the same rows.
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from (${found}) as found`.execute(db);
+  const { rows: counted } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from (${found}) as found`.execute(db);
   return { rows, count: counted[0]?.count ?? 0, countIsExact: true };
 }
 

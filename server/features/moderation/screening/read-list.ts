@@ -48,7 +48,8 @@ export async function readList(bytes: Buffer, format: ScreeningFormat): Promise<
       throw new ListRefused({ sentence: 'screeningIdTwice', values: { entry: entry.externalId } });
     if (known) continue;
     found.set(entry.externalId, { ...entry, facts });
-    if (entry.addresses.length === 0 && entry.names.every((name) => tokensOf(name).length === 0)) unmatchable += 1;
+    if (entry.addresses.length === 0 && entry.names.every((name) => tokensOf(name).length === 0))
+      unmatchable += 1;
   }
   if (found.size === 0) throw new ListRefused('screeningEmpty');
   return { entries: [...found.values()], unmatchable };

@@ -109,7 +109,10 @@ export function scoreOf(
   const key = subject.address === null ? null : addressKey(subject.address);
   const address = key === null ? undefined : entry.addresses.find((one) => addressKey(one) === key);
   if (address !== undefined)
-    return { score: 100, parts: [{ part: 'address', subject: subject.address, entry: address, points: 100 }] };
+    return {
+      score: 100,
+      parts: [{ part: 'address', subject: subject.address, entry: address, points: 100 }],
+    };
   let [best, name] = [0, ''];
   for (const [place, one] of entry.names.entries()) {
     const found = nameScore(words.subject, words.entry[place] ?? []);

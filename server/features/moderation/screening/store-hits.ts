@@ -23,7 +23,12 @@ export interface FoundHit extends Match<IndexedEntry> {
 
 /** A digest of all that both sides say. The case of a name or an address, and the order of words, change nothing. */
 function factsOf({ name, address, birthYear, country }: Subject, entry: IndexedEntry): string {
-  const words = name === null ? [] : tokensOf(name).map(({ text }) => text).sort();
+  const words =
+    name === null
+      ? []
+      : tokensOf(name)
+          .map(({ text }) => text)
+          .sort();
   const said = [words, address === null ? null : addressKey(address), birthYear, country, entry.facts];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
@@ -59,7 +64,9 @@ export async function storeHits(db: Kysely<DB>, found: readonly FoundHit[]): Pro
             created_at: sql<Date>`now()`,
             version: row('screening_hits.version', '+', 1),
           }))
-          .where((row) => row.or([row('screening_hits.facts', '<>', facts), row('screening_hits.state', '=', 'ended')])),
+          .where((row) =>
+            row.or([row('screening_hits.facts', '<>', facts), row('screening_hits.state', '=', 'ended')]),
+          ),
       )
       .returning(['id'])
       .executeTakeFirst();

@@ -63,10 +63,19 @@ export async function storeVersion(
   const next = entries.filter(({ externalId, facts }) => before.get(externalId)?.facts !== facts);
   const over = known.filter(({ external_id, facts }) => wanted.get(external_id)?.facts !== facts);
   const removed = over.filter(({ external_id }) => !wanted.has(external_id));
-  await endEntries(db, list.id, number, over.map(({ id }) => id));
+  await endEntries(
+    db,
+    list.id,
+    number,
+    over.map(({ id }) => id),
+  );
   for (let at = 0; at < next.length; at += rowsAtOnce)
     await insertEntries(db, list.id, number, next.slice(at, at + rowsAtOnce));
-  await endHits(db, list.id, removed.map(({ external_id }) => external_id));
+  await endHits(
+    db,
+    list.id,
+    removed.map(({ external_id }) => external_id),
+  );
   await db
     .updateTable('screening_lists')
     .set({ current: number, entries: entries.length, confirmed_at: sql<Date>`now()`, problem: null })

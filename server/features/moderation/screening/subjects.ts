@@ -18,7 +18,10 @@ const own = { birth: ['birth_year', 'birth_date'], country: ['country', 'nationa
 
 const ownText = (keys: readonly string[]) =>
   sql<string | null>`coalesce(${sql.join(
-    keys.flatMap((key) => [sql`own_values ->> ${sql.lit(key)}`, sql`own_values ->> ${sql.lit(`personal_${key}`)}`]),
+    keys.flatMap((key) => [
+      sql`own_values ->> ${sql.lit(key)}`,
+      sql`own_values ->> ${sql.lit(`personal_${key}`)}`,
+    ]),
   )})`;
 
 interface Stored {
@@ -45,12 +48,17 @@ export async function subjectsAfter(
   limit: number,
 ): Promise<Subject[]> {
   // Raw because own values are read by their keys.
-  const { rows } = await sql<Stored>`select ${columns[kind]} id > ${after} order by id limit ${limit}`.execute(db);
+  const { rows } =
+    await sql<Stored>`select ${columns[kind]} id > ${after} order by id limit ${limit}`.execute(db);
   return rows.map((row) => subjectOf(kind, row));
 }
 
 /** The subjects with some ids; deleted ones are left out. */
-export async function subjectsWith(db: Kysely<DB>, kind: SubjectKind, ids: readonly string[]): Promise<Subject[]> {
+export async function subjectsWith(
+  db: Kysely<DB>,
+  kind: SubjectKind,
+  ids: readonly string[],
+): Promise<Subject[]> {
   if (ids.length === 0) return [];
   // Raw because own values are read by their keys.
   const { rows } = await sql<Stored>`select ${columns[kind]} id = any(${ids}::uuid[])`.execute(db);

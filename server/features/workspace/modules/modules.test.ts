@@ -33,6 +33,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   ownFields: 'Own fields',
   rules: 'Rules',
   ownActions: 'Own actions',
+  screening: 'Screening',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

@@ -1,29 +1,46 @@
 import { msg } from '@lingui/core/macro';
-import { client } from '#web/lib/client.ts';
-import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
-  list: '/screening-lists',
-  add: '/screening-lists/add',
-  edit: '/screening-lists/edit/:id',
+  list: '/screening',
+  hit: '/screening/view/:id',
+  lists: '/screening/lists',
+  addList: '/screening/lists/add',
+  viewList: '/screening/lists/view/:id',
+  editList: '/screening/lists/edit/:id',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Screening lists`,
-    access: '/screening-lists',
-    entry: { label: msg`Screening lists` },
+    title: msg`Screening`,
+    access: '/screening',
+    entry: { label: msg`Screening` },
+    tab: msg`Hits`,
+    load: async () => (await import('./screening-hits-list.tsx')).ScreeningHitsList,
+  },
+  hit: {
+    title: msg`Screening hit`,
+    access: '/screening',
+    load: async () => (await import('./screening-hit-view.tsx')).ScreeningHitScreen,
+  },
+  lists: {
+    title: msg`Sanctions lists`,
+    access: '/screening',
     load: async () => (await import('./screening-lists-list.tsx')).ScreeningListsList,
-    reads: firstPage(client.screeningLists.listScreeningLists),
   },
-  add: {
-    title: msg`Add screening list`,
-    access: '/screening-lists',
-    load: async () => (await import('./screening-lists-form.tsx')).ScreeningListsAdd,
+  addList: {
+    title: msg`Add sanctions list`,
+    access: '/screening',
+    load: async () => (await import('./screening-list-form.tsx')).ScreeningListAdd,
   },
-  edit: {
-    title: msg`Update screening list`,
-    access: '/screening-lists',
-    load: async () => (await import('./screening-lists-form.tsx')).ScreeningListsEdit,
+  viewList: {
+    title: msg`Sanctions list`,
+    access: '/screening',
+    load: async () => (await import('./screening-list-view.tsx')).ScreeningListScreen,
+  },
+  editList: {
+    title: msg`Edit sanctions list`,
+    access: '/screening',
+    load: async () => (await import('./screening-list-form.tsx')).ScreeningListEdit,
   },
 };

@@ -89,7 +89,15 @@ export async function* readFollowTheMoney(text: string): AsyncGenerator<ListedEn
   }
 }
 
-const schemas = new Set(['Person', 'Organization', 'Company', 'LegalEntity', 'PublicBody', 'CryptoWallet', 'Vessel']);
+const schemas = new Set([
+  'Person',
+  'Organization',
+  'Company',
+  'LegalEntity',
+  'PublicBody',
+  'CryptoWallet',
+  'Vessel',
+]);
 
 function entityOf(said: string, line: number): ListedEntry | undefined {
   const broken = new ListRefused({ sentence: 'screeningLine', values: { line: String(line) } });

@@ -28,7 +28,7 @@ export async function* elementsOf(
 ): AsyncGenerator<XmlElement> {
   let found: XmlElement[] = [];
   const open: XmlElement[] = [];
-  let [depth, roots, isBroken] = [0, 0, false];
+  let [depth, roots, isBroken, isJustOpened] = [0, 0, false, false];
   const parser = new Parser(
     {
       onopentag(name, attributes) {
@@ -37,6 +37,7 @@ export async function* elementsOf(
           if (name !== root) throw new ListRefused({ sentence: 'screeningOtherFormat', values: { root } });
         }
         depth += 1;
+        isJustOpened = true;
         if (depth > maxDepth || roots > 1) throw new ListRefused('screeningNotXml');
         const parent = open.at(-1);
         if (!parent && !names.has(name)) return;
@@ -45,12 +46,15 @@ export async function* elementsOf(
         open.push(element);
       },
       ontext(part) {
+        isJustOpened = false;
         const element = open.at(-1);
         if (element) element.text += part;
       },
       onclosetag(_name, isImplied) {
         depth -= 1;
-        if (isImplied) isBroken = true;
+        // An empty element such as <x/> is closed as soon as it is open.
+        if (isImplied && !isJustOpened) isBroken = true;
+        isJustOpened = false;
         const element = open.pop();
         if (element && open.length === 0) found.push(element);
       },
@@ -64,8 +68,9 @@ export async function* elementsOf(
     found = [];
     await breathe();
   }
+  const isComplete = depth === 0;
   parser.end();
-  if (isBroken || roots !== 1) throw new ListRefused('screeningNotXml');
+  if (isBroken || !isComplete || roots !== 1) throw new ListRefused('screeningNotXml');
   yield* found;
 }
 

@@ -50,7 +50,9 @@ function euEntry(entry: XmlElement): ListedEntry {
 }
 
 function unEntry(entry: XmlElement): ListedEntry {
-  const names = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].map((name) => firstOf(entry, name));
+  const names = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].map((name) =>
+    firstOf(entry, name),
+  );
   const kind = entry.name;
   return {
     externalId: firstOf(entry, 'DATAID') || firstOf(entry, 'REFERENCE_NUMBER'),
