@@ -62,6 +62,13 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listDeletedSubscribers: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedTokens: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedUsers: { deletedBy: 'looked up for each row that is shown, in the trail' },
+  listScreeningHits: {
+    subjectName: 'looked up for each row that is shown; the search finds it',
+    entryName: 'looked up for each row that is shown; the search finds it',
+    listName: 'lists are few, and each has its number of open hits',
+    score: 'the list is sorted by it',
+    createdAt: 'the list is sorted by it',
+  },
   listUsers: {
     accountType: 'nearly every user has the same',
     verification: 'looked up for each row that is shown; the list of requests is filtered by it',
@@ -84,6 +91,8 @@ const withoutRows = [
   'listOwnerActs',
   'listRefusedCalls',
   'listRules',
+  'listScreeningHits',
+  'listScreeningLists',
   'listStops',
   'listWebhooks',
 ];
@@ -104,6 +113,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listOwnerActs: 'acts that the owner of the contracts was asked for',
   listReserves: 'one row for each currency',
   listRules: 'rules, of which a workspace has a few',
+  listScreeningLists: 'sanctions lists, of which a workspace has a few',
   listSessions: 'one’s own sessions',
   listStops: 'stops, of which a desk has a few',
 };

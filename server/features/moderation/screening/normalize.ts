@@ -72,8 +72,10 @@ function codes(): Map<string, string> {
   for (let first = 65; first <= 90; first += 1)
     for (let second = 65; second <= 90; second += 1) {
       const code = String.fromCharCode(first, second);
-      const name = names.of(code);
-      if (name !== undefined && !known.has(name.toLowerCase())) known.set(name.toLowerCase(), code);
+      // A former code, such as that of South Yemen, stands for the present one.
+      const present = new Intl.Locale(`und-${code}`).region ?? code;
+      const name = names.of(present);
+      if (name !== undefined) known.set(name.toLowerCase(), present);
     }
   // As sanctions lists write them.
   for (const [name, code] of [

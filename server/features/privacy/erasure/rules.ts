@@ -123,6 +123,14 @@ export const passes: readonly Pass[] = [
   },
   { table: 'refused_decisions', columns: { sentence: 'json' } },
   { table: 'broken_glass', columns: { reason: 'text', review: 'text' } },
+  {
+    table: 'screening_hits',
+    own: (subject) =>
+      sql<boolean>`(subject_id = ${subject.userId}
+        or exists (select from withdrawals where withdrawals.id = subject_id and ${byUser(subject)}))`,
+    columns: { external_id: 'text', parts: 'json', facts: 'text', reason: 'text' },
+    removes: true,
+  },
   { table: 'reserve_overrides', columns: { reason: 'text' } },
   { table: 'owner_acts', columns: { reason: 'text' } },
   { table: 'owner_changes', columns: { reason: 'text' } },
