@@ -7,6 +7,7 @@ import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
+import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import { records } from '#server/platform/records/records.ts';
 
 type Input<Name extends keyof typeof screeningSchemas> = z.output<(typeof screeningSchemas)[Name]['input']>;
@@ -192,20 +193,22 @@ export async function decideHit(
   { id, decision, reason, version }: Input<'decideScreeningHit'>,
   by: string,
 ): Promise<void> {
-  const { numUpdatedRows } = await db
+  const decided = await db
     .updateTable('screening_hits')
     .set((row) => ({
       state: decision,
       reason,
       decided_by: by,
+      // Raw because only the database's clock counts.
       decided_at: sql<Date>`now()`,
       version: row('version', '+', 1),
     }))
     .where('id', '=', id)
     .where('state', '=', 'open')
     .where('version', '=', version)
+    .returning('subject_id')
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) return;
+  if (decided) return askGatesAgain(db, [decided.subject_id]);
   const known = await db.selectFrom('screening_hits').select('id').where('id', '=', id).executeTakeFirst();
   throw known ? new CallFailure(409, 'screeningDecided') : noSuchRecord();
 }

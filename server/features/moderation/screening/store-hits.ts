@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import type { Match } from './name-index.ts';
 import { addressKey, tokensOf } from './normalize.ts';
 import type { EntryFacts } from './score.ts';
@@ -39,7 +40,7 @@ function factsOf({ name, address, birthYear, country }: Subject, entry: IndexedE
  * @returns how many are new or open again
  */
 export async function storeHits(db: Kysely<DB>, found: readonly FoundHit[]): Promise<number> {
-  let opened = 0;
+  const opened: string[] = [];
   for (const { subject, entry, score, parts } of found) {
     const facts = factsOf(subject, entry);
     const fresh = { entry_id: entry.id, score, parts: JSON.stringify(parts), facts, state: 'open' as const };
@@ -71,12 +72,13 @@ export async function storeHits(db: Kysely<DB>, found: readonly FoundHit[]): Pro
       .returning(['id'])
       .executeTakeFirst();
     if (!stored) continue;
-    opened += 1;
+    opened.push(subject.id);
     const { kind: subjectKind, id: subjectId } = subject;
     const after = { state: 'open', subjectKind, subjectId, entry: entry.externalId, score };
     await recordOwnWork(db, 'screenSubject', { record: stored.id, before: null, after }, 'screening.hit');
   }
-  return opened;
+  await askGatesAgain(db, opened);
+  return opened.length;
 }
 
 /**
@@ -89,12 +91,17 @@ export async function endOtherHits(
   found: readonly FoundHit[],
 ): Promise<void> {
   const kept = found.map(({ subject, entry }) => `${subject.id} ${entry.listId} ${entry.externalId}`);
-  await db
+  const ended = await db
     .updateTable('screening_hits')
     .set((row) => ({ state: 'ended', version: row('version', '+', 1) }))
     .where('state', 'in', ['open', 'confirmed'])
     // Raw because an array is one value, however many ids it has.
     .where(sql<boolean>`subject_id = any(${subjectIds}::uuid[])`)
     .where(sql<boolean>`subject_id || ' ' || list_id || ' ' || external_id <> all(${kept}::text[])`)
+    .returning('subject_id')
     .execute();
+  await askGatesAgain(
+    db,
+    ended.map(({ subject_id }) => subject_id),
+  );
 }

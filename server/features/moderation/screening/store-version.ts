@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { ListRefused } from './formats/listed-entry.ts';
 import { confirmVersion, currentDigest } from './import-file.ts';
@@ -167,12 +168,17 @@ async function insertEntries(
 /** Ends the hits of entries that a list no longer has. */
 async function endHits(db: Kysely<DB>, list: string, externalIds: string[]): Promise<void> {
   if (externalIds.length === 0) return;
-  await db
+  const ended = await db
     .updateTable('screening_hits')
     .set((row) => ({ state: 'ended', version: row('version', '+', 1) }))
     .where('list_id', '=', list)
     // Raw because an array is one value, however many ids it has.
     .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
     .where('state', 'in', ['open', 'confirmed'])
+    .returning('subject_id')
     .execute();
+  await askGatesAgain(
+    db,
+    ended.map(({ subject_id }) => subject_id),
+  );
 }

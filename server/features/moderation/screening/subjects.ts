@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { countryCode } from './normalize.ts';
+import { countryCode } from './formats/country-code.ts';
 import type { ScreenedSubject } from './score.ts';
 
 /** The kinds of what is checked, in the order in which everybody is checked. */

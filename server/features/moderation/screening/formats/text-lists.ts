@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { countryCode } from '../normalize.ts';
+import { countryCode } from './country-code.ts';
 import { distinct, type ListedEntry, ListRefused, yearsIn } from './listed-entry.ts';
 
 /** How many entries are read before other work has its turn. */

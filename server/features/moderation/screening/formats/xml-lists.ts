@@ -1,4 +1,4 @@
-import { countryCode } from '../normalize.ts';
+import { countryCode } from './country-code.ts';
 import { distinct, type ListedEntry, yearsIn } from './listed-entry.ts';
 import { childrenAt, elementsOf, textsAt, type XmlElement } from './xml-elements.ts';
 
