@@ -41,7 +41,7 @@ try {
   await migrate(database.pool, { log: say });
   const db = database.kysely;
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from users`.execute(db);
-  const step = 10_000;
+  const step = 1000;
   for (let at = rows[0]?.count ?? 0; at < users; at += step) {
     const ids = Array.from({ length: Math.min(step, users - at) }, () => uuidV7());
     const names = ids.map((_, place) => nameOf(at + place));

@@ -256,7 +256,7 @@ const openHit = async () => {
     .insertInto('screening_entries')
     .values({ id: entry, list_id: list, external_id: '1', ...names, facts: 'a', since: 1 })
     .execute();
-  const subject = { subject_kind: 'user', subject_id: uuidV7() };
+  const subject = { subject_kind: 'user' as const, subject_id: uuidV7() };
   await db
     .insertInto('screening_hits')
     .values({

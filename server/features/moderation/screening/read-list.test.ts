@@ -2,12 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ScreeningFormat } from '#contract/moderation/screening-parts.ts';
-import { ListRefused } from './formats/listed-entry.ts';
+import { type ListedEntry, ListRefused } from './formats/listed-entry.ts';
 import { readList } from './read-list.ts';
 
+/** An entry without its digest. */
+const said = ({ externalId, names, addresses, birthYears, countries, programme }: ListedEntry) => ({
+  externalId,
+  names,
+  addresses,
+  birthYears,
+  countries,
+  programme,
+});
 const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name));
 const read = async (bytes: Buffer | string, format: ScreeningFormat) =>
-  (await readList(Buffer.from(bytes), format)).entries.map(({ facts: _, ...entry }) => entry);
+  (await readList(Buffer.from(bytes), format)).entries.map(said);
 const refusal = async (bytes: Buffer | string, format: ScreeningFormat) =>
   readList(Buffer.from(bytes), format).then(
     () => 'read',
@@ -17,7 +26,7 @@ const refusal = async (bytes: Buffer | string, format: ScreeningFormat) =>
 /** specification 37.1 */
 it('reads the SDN list of OFAC with its digital currency addresses', async () => {
   const { entries, unmatchable } = await readList(await fixture('sdn.xml'), 'ofacSdn');
-  expect(entries.map(({ facts: _, ...entry }) => entry)).toEqual([
+  expect(entries.map(said)).toEqual([
     {
       externalId: '90001',
       names: ['Oleg Viktorovich MARENKO', 'Aleh MARENKA'],

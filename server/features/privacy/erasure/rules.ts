@@ -128,7 +128,7 @@ export const passes: readonly Pass[] = [
     own: (subject) =>
       sql<boolean>`(subject_id = ${subject.userId}
         or exists (select from withdrawals where withdrawals.id = subject_id and ${byUser(subject)}))`,
-    columns: { external_id: 'text', parts: 'json', facts: 'text', reason: 'text' },
+    columns: { parts: 'json', reason: 'text' },
     removes: true,
   },
   { table: 'reserve_overrides', columns: { reason: 'text' } },
@@ -526,6 +526,10 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'withdrawal_decisions.state': 'books',
   'withdrawal_decisions.currency_symbol': 'books',
   'withdrawal_decisions.policy_row': 'books',
+  'screening_hits.external_id': 'desk',
+  'screening_hits.subject_kind': 'desk',
+  'screening_hits.state': 'desk',
+  'screening_hits.facts': 'hashes',
   'gate_results.gate': 'policy',
   'gate_results.digest': 'hashes',
   'gate_results.state': 'books',
