@@ -56,15 +56,18 @@ export async function screeningAnswer(db: Kysely<DB>, withdrawal: Screened | nul
   return { state: found.isChecking ? 'pending' : 'passed', error: null, version };
 }
 
-/** Has gates asked at once about the waiting withdrawals of some users, or some withdrawals, whose hits have changed. */
-export async function askGatesAgain(db: Kysely<DB>, subjectIds: readonly string[]): Promise<void> {
-  if (subjectIds.length === 0) return;
+/**
+ * Has gates looked at again about waiting withdrawals, because hits or lists have changed.
+ * @param subjectIds the users, or the withdrawals; null for all
+ */
+export async function askGatesAgain(db: Kysely<DB>, subjectIds: readonly string[] | null): Promise<void> {
+  if (subjectIds?.length === 0) return;
   await db
     .updateTable('gates_due')
     .set({ due_at: sql<Date>`clock_timestamp()` })
     // Raw because an array is one value, however many ids it has.
     .where(
-      sql<boolean>`exists (select from withdrawal_decisions as decision where decision.id = decision_id
+      sql<boolean>`${subjectIds}::uuid[] is null or exists (select from withdrawal_decisions as decision where decision.id = decision_id
         and (decision.id = any(${subjectIds}::uuid[]) or decision.user_id = any(${subjectIds}::uuid[])))`,
     )
     .execute();

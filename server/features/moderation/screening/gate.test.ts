@@ -44,7 +44,7 @@ const waiting = async (toAddress: string) => {
 };
 const judged = async (id: string) => {
   const { state, gates } = (await root.call('GET', `/adminapi/withdrawalDecision/${id}`)).body.result;
-  return [state, gates[0].state, gates[0].error];
+  return gates.length === 0 ? [state] : [state, gates[0].state, gates[0].error];
 };
 const askAgain = async () => {
   await sql`update gates_due set due_at = clock_timestamp()`.execute(app.services.db);
@@ -59,7 +59,7 @@ it('holds withdrawals without lists, until their check, with a hit and with old 
   const list = await addScreeningList(root);
   await importScreeningFile(app, root, list, csv('1,Oleg Marenko,', `2,Wallet,${destination}`));
   await askAgain();
-  expect((await judged(early))[0]).toBe('released');
+  expect(await judged(early)).toEqual(['released']);
 
   const listed = await waiting(destination.toUpperCase().replace('X', 'x'));
   await askAgain();
@@ -74,7 +74,7 @@ it('holds withdrawals without lists, until their check, with a hit and with old 
     200,
   );
   await askOnce(app);
-  expect((await judged(listed))[0]).toBe('released');
+  expect(await judged(listed)).toEqual(['released']);
 
   await sql`update screening_lists set confirmed_at = now() - interval '49 hours'`.execute(app.services.db);
   const late = await waiting(`0x${'02'.repeat(20)}`);

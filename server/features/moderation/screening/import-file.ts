@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import { insertRun } from '#server/platform/runs/runs.ts';
 
 /** A file of a list, compressed for the database. */
@@ -76,4 +77,5 @@ export async function confirmVersion(db: Kysely<DB>, list: string): Promise<void
     .set({ confirmed_at: sql<Date>`now()`, problem: null })
     .where('id', '=', list)
     .execute();
+  await askGatesAgain(db, null);
 }

@@ -7,6 +7,7 @@ import type { ScreeningFormat } from '#contract/moderation/screening-parts.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { advanceRun, endRun, type OpenRun } from '#server/platform/runs/runs.ts';
+import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import { ListRefused } from './formats/listed-entry.ts';
 import { indexOf } from './load-index.ts';
 import type { NameIndex } from './name-index.ts';
@@ -166,6 +167,7 @@ async function endStep(
     .where('id', '=', at.list)
     .where('checked', '<', at.number)
     .execute();
+  await askGatesAgain(db, null);
   await db.updateTable('screening_versions').set({ hits }).where('id', '=', version).execute();
   if (!(await endRun(db, run, { state: 'done', result: { hits } }, done))) throw new RunIsOver();
   return null;

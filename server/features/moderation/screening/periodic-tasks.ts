@@ -5,6 +5,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { openReceiver } from '#server/platform/outbound/post.ts';
+import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import { confirmVersion, currentDigest, fileOf, startImport } from './import-file.ts';
 import { matchAll } from './import-run.ts';
 import { currentKey, indexOf } from './load-index.ts';
@@ -54,6 +55,11 @@ async function checkDue(db: Kysely<DB>): Promise<boolean> {
     found,
   );
   await storeHits(db, found);
+  // Those that only waited for their check.
+  await askGatesAgain(
+    db,
+    rows.map(({ id }) => id),
+  );
   return true;
 }
 

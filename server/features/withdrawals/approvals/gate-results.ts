@@ -95,12 +95,12 @@ export async function gateResultsOf(
       found?.answered_at && (found.state === 'passed' || found.state === 'hit')
         ? new Date(found.answered_at.getTime() + gate.validMinutes * 60_000)
         : null;
+    const hasChanged = gate.url === screeningGate && found !== undefined && own?.state !== found.state;
     const isExpired =
       found !== undefined &&
       (found.digest !== digest ||
         found.isOutdated ||
-        (validUntil !== null &&
-          (validUntil <= found.now || (gate.url === screeningGate && own?.state !== found.state))));
+        (validUntil !== null && (hasChanged || validUntil <= found.now)));
     const state: GateState = !found ? 'pending' : isExpired ? 'expired' : found.state;
     const over = overrides.find(
       (one) =>
@@ -116,7 +116,7 @@ export async function gateResultsOf(
       stored: found ?? null,
       validUntil,
       override: over ?? null,
-      isDue: !found || isExpired || found.next_ask_at <= found.now,
+      isDue: !found || isExpired || hasChanged || found.next_ask_at <= found.now,
       isOutdated: found?.isOutdated ?? false,
     };
   });
