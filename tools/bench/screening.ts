@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { fileOf, startImport } from '../../server/features/moderation/screening/import-file.ts';
 import { workOnScreeningImport } from '../../server/features/moderation/screening/import-run.ts';
+import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
 import { openDatabase } from '../../server/operations/database/open.ts';
 import { migrate } from '../../server/operations/upgrade/migrate.ts';
 import type { Services } from '../../server/platform/context/services.ts';
+import { signingDatabase } from '../../server/platform/audit/sign.ts';
 import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
 import { findOpenRun } from '../../server/platform/runs/runs.ts';
 
@@ -39,7 +41,11 @@ const database = await openDatabase({
 });
 try {
   await migrate(database.pool, { log: say });
-  const db = database.kysely;
+  const keys = await loadSecretKeys(
+    { secretKey: 'a key of this bench alone, forty characters', dataDir: '' },
+    async () => false,
+  );
+  const db = signingDatabase(database.kysely, keys);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from users`.execute(db);
   const step = 1000;
   for (let at = rows[0]?.count ?? 0; at < users; at += step) {

@@ -25,9 +25,9 @@ function Subject({ hit: { subjectKind, subjectId, subjectName, subjectAddress } 
   const to = pathTo(subjectKind === 'user' ? 'users.view' : 'withdrawals.view', subjectId);
   return (
     <section className={styles.part}>
-      <h3>
+      <h2>
         <Trans>Subject</Trans>
-      </h3>
+      </h2>
       <DescriptionList>
         <DescriptionItem name={subjectKind === 'user' ? t`User` : t`Withdrawal`}>
           <Link to={to}>
@@ -47,9 +47,9 @@ function Entry({ hit: { entry, listName } }: { hit: Hit }) {
   const texts = (values: readonly (string | number)[]) => <bdi>{values.join('; ') || '—'}</bdi>;
   return (
     <section className={styles.part}>
-      <h3>
+      <h2>
         <Trans>Entry of the list</Trans>
-      </h3>
+      </h2>
       <DescriptionList>
         <DescriptionItem name={t`List`}>
           <bdi>{listName}</bdi> · <bdi dir="ltr">{entry.externalId}</bdi>
@@ -70,10 +70,10 @@ function Score({ hit: { parts, score } }: { hit: Hit }) {
   const labels = usePartLabels();
   return (
     <section className={styles.part}>
-      <h3>
+      <h2>
         <Trans>Score: {formatCount(score)} of 100</Trans>
-      </h3>
-      <Table>
+      </h2>
+      <Table className={styles.score}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>

@@ -15,7 +15,7 @@ function useColumns(): ColumnOf<typeof client.screening.listScreeningHits>[] {
     {
       key: 'subjectName',
       header: t`Subject`,
-      width: 170,
+      width: 150,
       grows: true,
       isSortable: false,
       cell: ({ id, subjectName, subjectAddress }) => (
@@ -27,12 +27,12 @@ function useColumns(): ColumnOf<typeof client.screening.listScreeningHits>[] {
     {
       key: 'subjectKind',
       header: t`Type`,
-      width: 100,
+      width: 90,
       isSortable: false,
       cell: ({ subjectKind }) => (subjectKind === 'user' ? t`User` : t`Withdrawal`),
     },
-    { key: 'entryName', header: t`Entry`, width: 170, grows: true, isSortable: false },
-    { key: 'listName', header: t`List`, width: 110, isSortable: false },
+    { key: 'entryName', header: t`Entry`, width: 150, grows: true, isSortable: false },
+    { key: 'listName', header: t`List`, width: 100, isSortable: false },
     {
       key: 'score',
       header: t`Score`,
@@ -43,7 +43,7 @@ function useColumns(): ColumnOf<typeof client.screening.listScreeningHits>[] {
     {
       key: 'state',
       header: t`Status`,
-      width: 120,
+      width: 110,
       isSortable: false,
       cell: ({ state }) => <HitStatus state={state} />,
     },
@@ -56,7 +56,7 @@ export function ScreeningHitsList() {
   const { t } = useLingui();
   return (
     <>
-      <p className={styles.notice}>
+      <p className={styles.above}>
         <Trans>Screening helps people to decide. It is not legal advice.</Trans>
       </p>
       <ListScreen
