@@ -45,7 +45,7 @@ function useColumns(): Column<Version, 'createdAt'>[] {
     ).map(([key, header]): Column<Version, 'createdAt'> => ({
       key,
       header,
-      width: 65,
+      width: key === 'unmatchable' ? 75 : 65,
       align: 'end',
       isSortable: false,
       cell: (version) => count(version[key]),
