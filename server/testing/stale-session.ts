@@ -256,10 +256,6 @@ export const isRoutine = [
   'retryEmail',
   'pauseMailing',
   'cancelMailing',
-  // Screening lists.
-  'addScreeningList',
-  'updateScreeningList',
-  'deleteScreeningList',
   // Notes, runs, bulk actions and undo: each call inside is checked by its own class.
   'addNote',
   'editNote',
