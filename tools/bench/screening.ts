@@ -28,7 +28,7 @@ const middles = 'na rik mo lia dor vin ter sha bel gor min tas ro len fa zur hi 
 const ends = 'na ov ez son sky ini er is an ko wa ji deh uk el'.split(' ');
 /** A made-up name that is the same for the same number. */
 const nameOf = (number: number) => {
-  const of = (parts: readonly string[], at: number) => parts[Math.abs(at) % parts.length];
+  const of = (parts: readonly string[], at: number) => parts[Math.abs(at) % parts.length] ?? '';
   const word = (at: number) =>
     of(heads, at) + of(middles, at >> 5) + of(middles, at >> 10) + of(ends, at >> 15);
   return `${word(Math.imul(number, 2_654_435_761))} ${word(Math.imul(number + 7, 1_597_334_677))}`;
