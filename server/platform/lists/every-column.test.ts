@@ -92,7 +92,6 @@ const withoutRows = [
   'listRefusedCalls',
   'listRules',
   'listScreeningHits',
-  'listScreeningLists',
   'listStops',
   'listWebhooks',
 ];
