@@ -5,6 +5,7 @@ import { lockdownsCalls } from './lockdowns.calls.ts';
 import { notesCalls } from './notes.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
 import { statementsCalls } from './statements.calls.ts';
+import { screeningCalls } from './screening.calls.ts';
 import type { Calls } from '../platform/call.ts';
 
 /** The calls of this feature, by resource. */
@@ -16,6 +17,7 @@ export const calls = {
   lockdowns: lockdownsCalls,
   hideAndNotify: hideAndNotifyCalls,
   statements: statementsCalls,
+  screening: screeningCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 /** The resources of this feature that the feed's rows change, by the name in the audit trail. */

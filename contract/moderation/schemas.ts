@@ -5,6 +5,7 @@ import { lockdownsSchemas } from './lockdowns.schemas.ts';
 import { notesSchemas } from './notes.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
 import { statementsSchemas } from './statements.schemas.ts';
+import { screeningSchemas } from './screening.schemas.ts';
 
 /** The schemas of this feature's calls, by resource. */
 export const schemas = {
@@ -15,4 +16,5 @@ export const schemas = {
   lockdowns: lockdownsSchemas,
   hideAndNotify: hideAndNotifySchemas,
   statements: statementsSchemas,
+  screening: screeningSchemas,
 } as const;

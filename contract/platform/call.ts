@@ -63,8 +63,9 @@ interface CallOfAnyEffect {
   readonly errorNames?: Names;
   /**
    * The request may be a form with images under these wire names. Without an image, it may be JSON (specification 2.7).
+   * `maxBytes`: how large another file than an image may be.
    */
-  readonly multipart?: { readonly files: readonly [string, ...string[]] };
+  readonly multipart?: { readonly files: readonly [string, ...string[]]; readonly maxBytes?: number };
   /**
    * Numbers in its JSON body reach the schema as texts with every digit, except small integers, because a JavaScript
    * number would round them. For decimals that clients send as numbers.

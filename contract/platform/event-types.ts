@@ -397,6 +397,30 @@ export const eventTypes = {
       askedById: '019a0f3c-7f2e-7c1a-9d4b-2f6a8c0e1b35',
     },
   },
+  'screening.hit': {
+    says: 'A user or the destination of a withdrawal matches an entry of a sanctions list. People decide about it.',
+    before: null,
+    after: {
+      state: 'open',
+      subjectKind: 'user',
+      subjectId: '019a0f3c-7f2e-7c1a-9d4b-2f6a8c0e1b35',
+      entry: '36216',
+      score: 97,
+    },
+  },
+  'screening.decided': {
+    says: 'An administrator dismissed or confirmed a match with a sanctions list. `decision` is the reason.',
+    before: { state: 'open' },
+    after: {
+      state: 'dismissed',
+      subjectKind: 'user',
+      subjectId: '019a0f3c-7f2e-7c1a-9d4b-2f6a8c0e1b35',
+      list: 'OFAC SDN',
+      entry: '36216',
+      score: 97,
+      decision: 'Another person of the same name, born in 1991.',
+    },
+  },
   'case.closed': {
     says: 'A case about a token or a user was resolved. The action has an event of its own. `answer` is for those who reported; null if there is none.',
     before: { state: 'investigating' },

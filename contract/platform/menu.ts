@@ -71,6 +71,7 @@ const menu = [
   { path: '/import', superadmin: true },
   { path: '/webhooks', superadmin: true },
   { path: '/rules', superadmin: true, module: 'rules' },
+  { path: '/screening', superadmin: true, module: 'screening' },
   { path: '/outbox', superadmin: true },
   { path: '/editprofile', common: true, inProfileMenu: true },
   { path: '/securityType', common: true, inProfileMenu: true },

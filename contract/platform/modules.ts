@@ -32,6 +32,8 @@ export const moduleNames = [
   'statements',
   /** Signed webhooks of other companies' services, which change records here. */
   'providers',
+  /** Users and destinations of withdrawals compared with sanctions lists. */
+  'screening',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

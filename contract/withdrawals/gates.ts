@@ -26,8 +26,12 @@ export type UnknownRule = (typeof unknownRules)[number];
 export const mayOverride = (state: GateState, rule: UnknownRule): state is Overridable =>
   state === 'hit' || (state === 'unknown' && rule === 'override');
 
+/** The address of the gate that the workspace itself answers, by its screening (specification 37.7). */
+export const screeningGate = 'marketdesk:screening';
+
 /** Whether a gate may have this address: its answers aren't signed, so the connection is encrypted unless it stays on the machine. */
 export function isGateAddress(text: string): boolean {
+  if (text === screeningGate) return true;
   const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' };
   return (
     protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))

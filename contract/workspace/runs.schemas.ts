@@ -8,11 +8,21 @@ const state = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 
 const run = z.object({
   id,
-  kind: z.enum(['export', 'import', 'bulk', 'backfill', 'rekey', 'sampleRemoval', 'fieldIndex', 'ruleTrial']),
+  kind: z.enum([
+    'export',
+    'import',
+    'bulk',
+    'backfill',
+    'rekey',
+    'sampleRemoval',
+    'fieldIndex',
+    'ruleTrial',
+    'screeningImport',
+  ]),
   /**
    * The values for the run's name on the screen: an export's `list` and `format`, an import's `entity` and `file`, a
    * bulk run's `list` and `act`, a backfill's `name` and `table`, a `rekey`'s `key`, which is the version of the key;
-   * a `fieldIndex`’s `label`, a `ruleTrial`’s `rule`, which is its name; a `sampleRemoval` has none.
+   * a `fieldIndex`’s `label`, a `ruleTrial`’s `rule`, and a `screeningImport`’s `list`, which are names; a `sampleRemoval` has none.
    */
   title: z.record(z.string(), z.string()),
   /** The server itself starts backfills and changes of the key. */

@@ -294,6 +294,8 @@ EventType = Literal[
     'case.reported',
     'withdrawal.gate_hit',
     'withdrawal.gate_overridden',
+    'screening.hit',
+    'screening.decided',
     'case.closed',
     'case.reversed',
     'case.appealed',

@@ -578,6 +578,8 @@ export type EventType =
   | 'case.reported'
   | 'withdrawal.gate_hit'
   | 'withdrawal.gate_overridden'
+  | 'screening.hit'
+  | 'screening.decided'
   | 'case.closed'
   | 'case.reversed'
   | 'case.appealed'

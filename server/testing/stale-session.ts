@@ -32,6 +32,7 @@ export const needsProof = [
   'updateAddressName',
   'deleteAddressName',
   'startImport',
+  'decideScreeningHit',
   // Those that require two-person approval. For others, the superadmin decides whether they need a proof.
   'pressOwnAction',
   'retryOwnAction',
@@ -50,6 +51,10 @@ export const needsProof = [
   'switchRule',
   'deleteOwnField',
   'deleteRule',
+  'addScreeningList',
+  'updateScreeningList',
+  'deleteScreeningList',
+  'importScreeningFile',
   'removeSampleData',
   'updateRetention',
   'updateDocumentRules',
@@ -176,6 +181,8 @@ export const isRoutine = [
   // Sends what an endpoint receives anyway.
   'sendWebhookAgain',
   'tryRule',
+  // From the address that superadmins have set, with a proof.
+  'loadScreeningList',
   'sendWebhookTest',
   'testOwnAction',
   'replayProviderMessage',

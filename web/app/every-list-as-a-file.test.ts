@@ -10,6 +10,8 @@ const withoutFile: Readonly<Record<string, string>> = {
   listAuditActors: 'the choices of a filter',
   listContractChanges: 'the newest ten, beside the acts that asked for them',
   listCategoryChoices: 'the choices of a filter',
+  listScreeningChanges: 'the entries of one version, which come from a file',
+  listScreeningVersions: 'one row for each file of a list',
   listRuns: 'what runs at the moment, in a small window; what came of each is in the audit trail',
   listStaticPagesTwin: 'the same list as listStaticPages, under its other name',
 };

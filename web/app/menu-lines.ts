@@ -129,6 +129,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('apiKeys.list'),
       line('webhooks.list', 'ownActions.list', 'providers.list'),
       line('rules.list'),
+      line('screening.list', 'screening.lists'),
       line('imports.show'),
       line('trash.list'),
       line('health.show'),

@@ -54,6 +54,7 @@ function useTitle({ kind, title }: Run): string {
     return t`Filter by ${isolated(label)}`;
   }
   if (kind === 'sampleRemoval') return t`Removal of sample data`;
+  if (kind === 'screeningImport') return t`Import of ${isolated(title['list'] ?? '')}`;
   if (kind === 'ruleTrial') return t`Trial of rule ${isolated(title['rule'] ?? '')}`;
   if (kind === 'bulk') {
     const { act = '', undoes } = title;

@@ -17,4 +17,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   ownActions: msg`Own actions`,
   statements: msg`Statements of reasons`,
   providers: msg`Providers`,
+  screening: msg`Screening`,
 };

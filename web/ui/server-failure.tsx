@@ -32,6 +32,14 @@ export function ServerFailure({ error }: { error: string }) {
       ) : (
         <Trans>This part of the answer is missing or invalid: {detail}</Trans>
       );
+    case 'screeningOff':
+      return <Trans>The module Screening is switched off.</Trans>;
+    case 'listMissing':
+      return <Trans>There is no sanctions list yet.</Trans>;
+    case 'listTooOld':
+      return <Trans>A sanctions list has no version yet, or is older than it may be.</Trans>;
+    case 'userMissing':
+      return <Trans>The user of the withdrawal is not known here, so nobody can be checked.</Trans>;
     case 'forbiddenAddress':
       return <Trans>This address is in a private network, where nothing may be sent.</Trans>;
     default:

@@ -10,6 +10,9 @@ import { serveAppeals } from './statements/appeal-page.ts';
 import { lapsedStatementsTask } from './statements/end-statement.ts';
 import { statementsHandlers } from './statements/handlers.ts';
 import { statementPushTask } from './statements/push-task.ts';
+import { screeningHandlers } from './screening/handlers.ts';
+import { workOnScreeningImport } from './screening/import-run.ts';
+import { screeningDueTask, screeningLoadTask } from './screening/periodic-tasks.ts';
 
 /** What this feature adds to the server. */
 export const feature = {
@@ -21,11 +24,13 @@ export const feature = {
     lockdowns: lockdownsHandlers,
     hideAndNotify: hideAndNotifyHandlers,
     statements: statementsHandlers,
+    screening: screeningHandlers,
   },
   routes(app, { authContext }) {
     serveAppeals(app, authContext.services);
   },
-  periodicTasks: [casesTask, lapsedStatementsTask, statementPushTask],
+  periodicTasks: [casesTask, lapsedStatementsTask, statementPushTask, screeningDueTask, screeningLoadTask],
+  runKinds: { screeningImport: { work: workOnScreeningImport } },
   recordTables: {
     reports: { table: 'reports', name: 'coalesce(name, address)' },
     cases: { table: 'cases', name: 'coalesce(name, address)' },

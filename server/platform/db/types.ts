@@ -1608,6 +1608,80 @@ export interface SavedViews {
   version: Generated<number>;
 }
 
+export interface ScreeningDue {
+  due_at: Generated<Timestamp>;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface ScreeningEntries {
+  addresses: string[];
+  birth_years: number[];
+  countries: string[];
+  external_id: string;
+  facts: string;
+  id: string;
+  list_id: string;
+  names: string[];
+  programme: string | null;
+  since: number;
+  until: number | null;
+}
+
+export interface ScreeningHits {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  entry_id: string;
+  external_id: string;
+  facts: string;
+  id: string;
+  list_id: string;
+  parts: Json;
+  reason: string | null;
+  score: number;
+  state: Generated<'open' | 'dismissed' | 'confirmed' | 'ended'>;
+  subject_id: string;
+  subject_kind: 'user' | 'withdrawal';
+  version: Generated<number>;
+}
+
+export interface ScreeningLists {
+  checked: Generated<number>;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  current: Generated<number>;
+  entries: Generated<number>;
+  fetch_at: Timestamp | null;
+  format: 'ofacSdn' | 'eu' | 'un' | 'openSanctions' | 'followTheMoney' | 'own';
+  id: string;
+  max_age_hours: Generated<number>;
+  name: string;
+  problem: Json | null;
+  url: string | null;
+  version: Generated<number>;
+}
+
+export interface ScreeningVersions {
+  added: number | null;
+  allows_smaller: Generated<boolean>;
+  changed: number | null;
+  content: Buffer | null;
+  created_at: Generated<Timestamp>;
+  entries: number | null;
+  file: string;
+  hits: Generated<number>;
+  id: string;
+  imported_by: string;
+  list_id: string;
+  number: number | null;
+  problem: Json | null;
+  removed: number | null;
+  sha256: string;
+  state: Generated<'waiting' | 'imported' | 'same' | 'refused'>;
+  unmatchable: number | null;
+}
+
 export interface SecondPersonRequests {
   asked_at: Generated<Timestamp>;
   asked_by: string;
@@ -2273,6 +2347,11 @@ export interface DB {
   sample_loads: SampleLoads;
   sample_rows: SampleRows;
   saved_views: SavedViews;
+  screening_due: ScreeningDue;
+  screening_entries: ScreeningEntries;
+  screening_hits: ScreeningHits;
+  screening_lists: ScreeningLists;
+  screening_versions: ScreeningVersions;
   second_person_requests: SecondPersonRequests;
   second_person_rule: SecondPersonRule;
   secret_keys: SecretKeys;

@@ -71,9 +71,9 @@ function failReading(raw: IncomingMessage, failure: CallFailure): boolean {
 }
 
 /** Ends the reading of a form that turns out to be larger than any form may be. */
-export function limitForm(raw: IncomingMessage): void {
+export function limitForm(raw: IncomingMessage, maxBytes: number): void {
   const stopTooMuch = () => {
-    if (received(raw) <= multipartMaxBytes) return;
+    if (received(raw) <= maxBytes) return;
     raw.off('data', stopTooMuch);
     failReading(raw, new CallFailure(413, 'bodyTooLarge'));
   };

@@ -62,22 +62,30 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
  */
 export async function readForm(call: Call, request: FastifyRequest): Promise<Form | undefined> {
   if (!request.isMultipart()) return undefined;
-  const names = call.multipart?.files;
-  if (!names) throw new CallFailure(415, 'wrongContentType');
-  if (Number(request.headers['content-length'] ?? 0) > multipartMaxBytes)
-    throw new CallFailure(413, 'bodyTooLarge');
-  return withinShare(request.adminId ?? '', () => formQueue(() => readParts(request, names)));
+  if (!call.multipart) throw new CallFailure(415, 'wrongContentType');
+  const { files, maxBytes } = call.multipart;
+  const max = maxBytes === undefined ? multipartMaxBytes : maxBytes + textMaxBytes;
+  if (Number(request.headers['content-length'] ?? 0) > max) throw new CallFailure(413, 'bodyTooLarge');
+  const limits = { names: files, form: max, file: maxBytes ?? imageMaxBytes };
+  return withinShare(request.adminId ?? '', () => formQueue(() => readParts(request, limits)));
 }
 
-async function readParts(request: FastifyRequest, names: readonly string[]): Promise<Form> {
-  limitForm(request.raw);
+/** The files that a form may have, and the most bytes of it and of each file. */
+interface FormLimits {
+  names: readonly string[];
+  form: number;
+  file: number;
+}
+
+async function readParts(request: FastifyRequest, { names, form: max, file }: FormLimits): Promise<Form> {
+  limitForm(request.raw, max);
   const form: Form = { body: {}, fingerprint: {} };
   let bytes = 0;
   try {
     // One part more than is allowed, so that an excess part is noticed and not dropped.
     const limits = {
       // An image that is too large is refused together with the other fields, by the code that reads it.
-      fileSize: imageMaxBytes + 1,
+      fileSize: file + 1,
       files: names.length + 1,
       fields: maxTexts,
       parts: names.length + maxTexts,
@@ -87,7 +95,7 @@ async function readParts(request: FastifyRequest, names: readonly string[]): Pro
     for await (const part of request.parts({ limits })) {
       bytes +=
         part.type === 'file' ? await addFile(form, names, part) : addText(form, part as MultipartValue);
-      if (bytes > multipartMaxBytes) throw new CallFailure(413, 'bodyTooLarge');
+      if (bytes > max) throw new CallFailure(413, 'bodyTooLarge');
     }
   } catch (error) {
     throw error instanceof CallFailure ? error : asFailure(error);

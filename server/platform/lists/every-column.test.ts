@@ -64,6 +64,13 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listDeletedSubscribers: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedTokens: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedUsers: { deletedBy: 'looked up for each row that is shown, in the trail' },
+  listScreeningHits: {
+    subjectName: 'looked up for each row that is shown; the search finds it',
+    entryName: 'looked up for each row that is shown; the search finds it',
+    listName: 'lists are few, and each has its number of open hits',
+    score: 'the list is sorted by it',
+    createdAt: 'the list is sorted by it',
+  },
   listUsers: {
     accountType: 'nearly every user has the same',
     verification: 'looked up for each row that is shown; the list of requests is filtered by it',
@@ -88,6 +95,7 @@ const withoutRows = [
   'listRefusedCalls',
   'listRules',
   'listStatements',
+  'listScreeningHits',
   'listStops',
   'listWebhooks',
 ];
@@ -109,6 +117,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listProviders: 'providers of webhooks, of which a workspace has a few',
   listReserves: 'one row for each currency',
   listRules: 'rules, of which a workspace has a few',
+  listScreeningLists: 'sanctions lists, of which a workspace has a few',
   listSessions: 'one’s own sessions',
   listStops: 'stops, of which a desk has a few',
 };

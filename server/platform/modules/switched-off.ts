@@ -19,6 +19,7 @@ const titles = {
   ownActions: 'moduleOwnActions',
   statements: 'moduleStatements',
   providers: 'moduleProviders',
+  screening: 'moduleScreening',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

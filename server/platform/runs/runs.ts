@@ -12,6 +12,7 @@ export const runKindNames = [
   'sampleRemoval',
   'fieldIndex',
   'ruleTrial',
+  'screeningImport',
 ] as const;
 export type RunKindName = (typeof runKindNames)[number];
 

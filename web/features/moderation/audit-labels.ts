@@ -13,6 +13,22 @@ const outcomes: AuditSentences = {
 
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
+  addScreeningList: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Added the sanctions list ${name}`;
+  },
+  updateScreeningList: () => t`Changed a sanctions list`,
+  deleteScreeningList: ({ before }) => {
+    const name = apart(before('name'));
+    return t`Deleted the sanctions list ${name}`;
+  },
+  importScreeningFile: ({ after }) => {
+    const file = apart(after('file'));
+    return t`Uploaded ${file} for a sanctions list`;
+  },
+  loadScreeningList: () => t`Loaded a sanctions list from its address`,
+  decideScreeningHit: ({ json }) =>
+    json('state') === '"confirmed"' ? t`Confirmed a screening hit` : t`Dismissed a screening hit`,
   handleReport: ({ name, json }) =>
     json('handled') === 'true'
       ? t`Marked the report on ${name} as handled`

@@ -1,11 +1,12 @@
 import type { Feature } from '#web/lib/feature.ts';
 import * as cases from './cases/screens.ts';
 import * as reports from './reports/screens.ts';
+import * as screening from './screening/screens.ts';
 import * as statements from './statements/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { reports, cases, statements },
+  screens: { reports, cases, statements, screening },
   auditSentences: () => import('./audit-labels.ts'),
   recordPanels: [
     {

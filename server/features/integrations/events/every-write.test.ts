@@ -249,6 +249,32 @@ const overridingGate = async () => {
   return { id, request, code: await (await switchSecondFactorOn(app, admin))() };
 };
 
+const openHit = async () => {
+  const { db } = app.services;
+  const [list, entry, hit] = [uuidV7(), uuidV7(), uuidV7()];
+  await db.insertInto('screening_lists').values({ id: list, name: 'OFAC SDN', format: 'own' }).execute();
+  const names = { names: ['Oleg Marenko'], addresses: [], birth_years: [], countries: [] };
+  await db
+    .insertInto('screening_entries')
+    .values({ id: entry, list_id: list, external_id: '1', ...names, facts: 'a', since: 1 })
+    .execute();
+  const subject = { subject_kind: 'user' as const, subject_id: uuidV7() };
+  await db
+    .insertInto('screening_hits')
+    .values({
+      id: hit,
+      list_id: list,
+      external_id: '1',
+      entry_id: entry,
+      ...subject,
+      score: 97,
+      parts: '[]',
+      facts: 'b',
+    })
+    .execute();
+  return { id: hit, decision: 'dismissed', reason: 'Another person', version: 1 };
+};
+
 /** A call that makes an event, the input that it is made with, and the event's type. */
 const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | AnyRow][] = [
   [
@@ -439,6 +465,7 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ['withdrawals.resumed', 'approveLifting', lifting],
   ['reserves.overridden', 'approveOverride', overriding],
   ['withdrawal.gate_overridden', 'approveGateOverride', overridingGate],
+  ['screening.decided', 'decideScreeningHit', openHit],
   [
     'record.fields_changed',
     'setOwnValues',
@@ -537,6 +564,7 @@ describe('a decision of the desk', () => {
       'case.opened',
       'case.reported',
       'withdrawal.gate_hit',
+      'screening.hit',
       'reserves.short',
       'reserves.unknown',
       'reserves.covered',

@@ -340,6 +340,10 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'recordPages.text': ['notes.text', 'ticket_replies.message'],
   'reports.address': ['reports.address'],
   'rules.reason': ['rule_outcomes.failure'],
+  'screening.reason': ['screening_hits.reason'],
+  'screening.subject': ['screening_hits.parts'],
+  // The destination of a withdrawal, or the wallet of a user.
+  'screening.subjectAddress': ['users.address', 'withdrawals.to_address'],
   'subscribers.email': ['subscribers.email'],
   'tickets.email': ['tickets.email'],
   'tickets.fromAddress': ['ticket_replies.from_address'],

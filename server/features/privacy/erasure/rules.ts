@@ -130,6 +130,14 @@ export const passes: readonly Pass[] = [
   },
   { table: 'refused_decisions', columns: { sentence: 'json' } },
   { table: 'broken_glass', columns: { reason: 'text', review: 'text' } },
+  {
+    table: 'screening_hits',
+    own: (subject) =>
+      sql<boolean>`(subject_id = ${subject.userId}
+        or exists (select from withdrawals where withdrawals.id = subject_id and ${byUser(subject)}))`,
+    columns: { parts: 'json', reason: 'text' },
+    removes: true,
+  },
   { table: 'reserve_overrides', columns: { reason: 'text' } },
   { table: 'owner_acts', columns: { reason: 'text' } },
   { table: 'owner_changes', columns: { reason: 'text' } },
@@ -554,6 +562,10 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'statements_of_reasons.push_state': 'desk',
   'statements_of_reasons.push_uuid': 'desk',
   'statements_of_reasons.appeal': 'desk',
+  'screening_hits.external_id': 'desk',
+  'screening_hits.subject_kind': 'desk',
+  'screening_hits.state': 'desk',
+  'screening_hits.facts': 'hashes',
   'gate_results.gate': 'policy',
   'gate_results.digest': 'hashes',
   'gate_results.state': 'books',

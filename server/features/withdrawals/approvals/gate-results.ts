@@ -4,9 +4,11 @@ import {
   mayOverride,
   type Overridable,
   type PolicyGate,
+  screeningGate,
   type UnknownRule,
 } from '#contract/withdrawals/gates.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { screeningAnswer } from '#server/platform/screening/screening-answer.ts';
 import type { CurrentPolicy } from './current-policy.ts';
 import { type DecisionRow, releaseRequestOf } from './decision.ts';
 import { hashOf } from './digest.ts';
@@ -84,6 +86,8 @@ export async function gateResultsOf(
       sql<boolean>`override.created_at > clock_timestamp() - make_interval(hours => ${policy.approvalHours})`,
     )
     .execute();
+  // The workspace's own lists are here: what they say now counts, and not what they said when they were asked.
+  const own = needed.some(({ url }) => url === screeningGate) ? await screeningAnswer(db, decision) : null;
   return needed.map((gate) => {
     const digest = digestFor(decision, gate);
     const found = stored.find((one) => one.gate === gate.name);
@@ -91,9 +95,12 @@ export async function gateResultsOf(
       found?.answered_at && (found.state === 'passed' || found.state === 'hit')
         ? new Date(found.answered_at.getTime() + gate.validMinutes * 60_000)
         : null;
+    const hasChanged = gate.url === screeningGate && found !== undefined && own?.state !== found.state;
     const isExpired =
       found !== undefined &&
-      (found.digest !== digest || found.isOutdated || (validUntil !== null && validUntil <= found.now));
+      (found.digest !== digest ||
+        found.isOutdated ||
+        (validUntil !== null && (hasChanged || validUntil <= found.now)));
     const state: GateState = !found ? 'pending' : isExpired ? 'expired' : found.state;
     const over = overrides.find(
       (one) =>
@@ -109,7 +116,7 @@ export async function gateResultsOf(
       stored: found ?? null,
       validUntil,
       override: over ?? null,
-      isDue: !found || isExpired || found.next_ask_at <= found.now,
+      isDue: !found || isExpired || hasChanged || found.next_ask_at <= found.now,
       isOutdated: found?.isOutdated ?? false,
     };
   });

@@ -1,6 +1,7 @@
-import type { PolicyGate } from '#contract/withdrawals/gates.ts';
+import { screeningGate, type PolicyGate } from '#contract/withdrawals/gates.ts';
 import { gateAnswer } from '#contract/withdrawals/gates.schemas.ts';
 import type { Services } from '#server/platform/context/services.ts';
+import { screeningAnswer } from '#server/platform/screening/screening-answer.ts';
 import { ask } from '#server/platform/signed-requests/ask.ts';
 import type { DecisionRow } from '../approvals/decision.ts';
 import type { StoredGate } from './queries.ts';
@@ -35,6 +36,7 @@ export async function askGate(
   stored: StoredGate,
   { question, decision }: { question: string; decision: DecisionRow | null },
 ): Promise<GateOutcome> {
+  if (url === screeningGate) return askScreening(services, decision);
   if (stored.isPaused) return { ...none, state: 'unknown', error: 'paused' };
   const data = {
     gate: stored.name,
@@ -67,5 +69,19 @@ export async function askGate(
     detail: storable(detail),
     retryAfter: retryAfter ?? null,
     durationMs,
+  };
+}
+
+/** When to ask the screening again about a withdrawal that waits for its check, in seconds. */
+const checkSeconds = 5;
+
+async function askScreening({ db }: Services, decision: DecisionRow | null): Promise<GateOutcome> {
+  const { state, error, version } = await screeningAnswer(db, decision);
+  return {
+    ...none,
+    state,
+    error,
+    sourceVersion: version,
+    retryAfter: state === 'pending' ? checkSeconds : null,
   };
 }

@@ -35,6 +35,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   ownActions: 'Own actions',
   statements: 'Statements of reasons',
   providers: 'Providers',
+  screening: 'Screening',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

@@ -63,6 +63,7 @@ const inUse = {
   ownActions: sql`own_actions`,
   statements: sql`statements_of_reasons where appeal = 'open'`,
   providers: sql`providers`,
+  screening: sql`screening_hits where state = 'open'`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

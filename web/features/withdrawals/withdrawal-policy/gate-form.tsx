@@ -1,7 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
-import { isGateAddress, type PolicyGate, validMinutesMax as most } from '#contract/withdrawals/gates.ts';
+import {
+  isGateAddress,
+  type PolicyGate,
+  screeningGate,
+  validMinutesMax as most,
+} from '#contract/withdrawals/gates.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './withdrawal-policy.module.css';
 
@@ -21,6 +27,8 @@ export function GateForm({ gate, names, isUsed, done, onClose }: Props) {
   const [name, setName] = useState(gate.name);
   const [url, setUrl] = useState(gate.url);
   const [minutes, setMinutes] = useState(String(gate.validMinutes));
+  const hasScreening = useModule('screening');
+  const isOwn = url === screeningGate;
   const [isTried, setTried] = useState(false);
   const nameMistake =
     name.trim() === ''
@@ -64,16 +72,25 @@ export function GateForm({ gate, names, isUsed, done, onClose }: Props) {
           maxLength={60}
           dir="auto"
         />
-        <TextInput
-          label={t`Address`}
-          value={url}
-          onChange={({ currentTarget: { value } }) => setUrl(value)}
-          error={isTried && urlMistake}
-          type="url"
-          inputMode="url"
-          maxLength={2000}
-          dir="ltr"
-        />
+        {(hasScreening || isOwn) && (
+          <Checkbox
+            label={t`Use the screening of this workspace`}
+            checked={isOwn}
+            onChange={({ currentTarget: { checked } }) => setUrl(checked ? screeningGate : '')}
+          />
+        )}
+        {!isOwn && (
+          <TextInput
+            label={t`Address`}
+            value={url}
+            onChange={({ currentTarget: { value } }) => setUrl(value)}
+            error={isTried && urlMistake}
+            type="url"
+            inputMode="url"
+            maxLength={2000}
+            dir="ltr"
+          />
+        )}
         <TextInput
           label={t`A result counts for (minutes)`}
           value={minutes}

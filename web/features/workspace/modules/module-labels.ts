@@ -54,6 +54,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Lets superadmins add fields to users, tokens, withdrawals, tickets, cases, creators and categories.`,
     off: msg`Own fields are not shown, can’t be changed and filter no lists. Their values are kept.`,
   },
+  screening: {
+    does: msg`Compares users and the destinations of withdrawals with sanctions lists that you import.`,
+    off: msg`Nobody is checked, and lists are not loaded. Lists and decided hits are kept.`,
+  },
   ownActions: {
     does: msg`Shows buttons and cards of your company on records. Your own server answers them.`,
     off: msg`No buttons and cards are shown, and nothing is sent. Their definitions are kept.`,

@@ -1,0 +1,20 @@
+/** The formats of screening lists. */
+export const screeningFormats = ['ofacSdn', 'eu', 'un', 'openSanctions', 'followTheMoney', 'own'] as const;
+export type ScreeningFormat = (typeof screeningFormats)[number];
+
+/** The largest file of a screening list, in bytes. */
+export const screeningMaxBytes = 100 * 1024 * 1024;
+
+/** A part of the score of a match, and what was compared. */
+export interface ScorePart {
+  part: 'name' | 'address' | 'birthYear' | 'country';
+  subject: string | null;
+  entry: string;
+  points: number;
+}
+
+/** The states of a hit. `ended`: it no longer matches, because the entry or the subject has changed. */
+export const hitStates = ['open', 'dismissed', 'confirmed', 'ended'] as const;
+
+/** The states of a version of a list. `same`: the file is the one before. */
+export const versionStates = ['waiting', 'imported', 'same', 'refused'] as const;

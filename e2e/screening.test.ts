@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runKinds } from '../server/features.ts';
+import { screeningDueTask } from '../server/features/moderation/screening/periodic-tasks.ts';
+import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
+import { runsTask } from '../server/platform/runs/work-on-runs.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { addUser } from '../server/testing/users.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+let work: { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  desk = await startDesk();
+  admin = await desk.app.signIn({ name: 'Nadia' });
+  const tasks = [screeningDueTask, runsTask(runKinds, ['screeningImport'])].map((task) => ({
+    ...task,
+    everyMs: 50,
+  }));
+  const log = { info: () => undefined, warn: () => undefined };
+  work = startPeriodicTasks(desk.app.services, tasks, log, { askMs: 50 });
+});
+afterAll(async () => {
+  await work.stop();
+  await desk.close();
+});
+
+const file = (...rows: string[]) => ({
+  name: 'list.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`id,name,aliases,birth_year,country,address\n${rows.join('\n')}\n`),
+});
+
+/** specification 37.4 and 37.5 */
+it('finds a user on a list, keeps the dismissal with the next version, and asks again after a change', async () => {
+  await addUser(desk.app, { name: 'Олег Маренко' });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/screening/lists');
+  await page.getByRole('link', { name: 'Add sanctions list' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Own list');
+  await page.getByLabel('Format').selectOption('own');
+  await expectAccessible(page, 'the form of a list');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expectToast(page, 'List added');
+  const versions = page.getByRole('table', { name: 'Versions' });
+  const upload = async (entries: number, ...rows: string[]) => {
+    await page.getByLabel('File of the list').setInputFiles(file(...rows));
+    await page.getByText('Current', { exact: true }).waitFor();
+    await expect.poll(() => versions.getByRole('row').count()).toBe(entries);
+  };
+  await upload(2, '1,Oleg Marenko,,1978,RU,', '2,Eve Holm,,,,');
+  await expectAccessible(page, 'the list');
+  const list = page.url();
+
+  await open('/screening');
+  await page.getByRole('link', { name: 'Олег Маренко' }).click();
+  await page.getByText('Score: 100 of 100').waitFor();
+  await page.getByText('It is not legal advice.').waitFor();
+  await expectAccessible(page, 'the hit');
+  await page.getByRole('button', { name: 'Dismiss hit' }).click();
+  await page.getByLabel('Reason').fill('Another person, born in 1991');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss hit' }).click();
+  await expectToast(page, 'Hit dismissed');
+  await page.getByText('Another person, born in 1991').waitFor();
+
+  await page.goto(list);
+  await upload(3, '1,Oleg Marenko,,1978,RU,', '3,Kai Berg,,,,');
+  await open('/screening');
+  const hits = page.getByRole('table', { name: 'Hits' });
+  await hits.getByText('Dismissed').waitFor();
+  expect(await hits.getByRole('row').count()).toBe(2);
+
+  await page.goto(list);
+  await upload(4, '1,Oleg Marenko,Aleh Marenka,1978,RU,', '3,Kai Berg,,,,');
+  await open('/screening');
+  await hits.getByText('Open', { exact: true }).waitFor();
+  expect(await hits.getByRole('row').count()).toBe(2);
+  await expectAccessible(page, 'the hits');
+  await close();
+});

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { isOffInSql } from '../modules/switched-off.ts';
+
+/** What screening says about a withdrawal now. */
+export interface ScreeningAnswer {
+  state: 'passed' | 'hit' | 'pending' | 'unknown';
+  /** Why it says nothing. */
+  error: 'screeningOff' | 'listMissing' | 'listTooOld' | 'userMissing' | null;
+  /** The lists with their versions. */
+  version: string | null;
+}
+
+/** Whose hits count for a withdrawal: those of its destination and of its user. */
+interface Screened {
+  id: string;
+  userId: string | null;
+}
+
+interface Found {
+  isOff: boolean;
+  isOld: boolean;
+  isChecking: boolean;
+  isHit: boolean;
+  version: string | null;
+}
+
+/**
+ * Whether the user and the destination of a withdrawal have neither an open nor a confirmed hit on lists that are new
+ * enough (specification 37.7), by what is committed when it is asked.
+ * @param withdrawal null for a question without a withdrawal
+ */
+export async function screeningAnswer(db: Kysely<DB>, withdrawal: Screened | null): Promise<ScreeningAnswer> {
+  const ids =
+    withdrawal === null ? [] : [withdrawal.id, ...(withdrawal.userId === null ? [] : [withdrawal.userId])];
+  // Raw because one statement sees lists, hits and what waits as of one moment.
+  const { rows } = await sql<Found>`select ${isOffInSql('screening')} as "isOff",
+      exists (select from screening_lists where current = 0
+        or confirmed_at < clock_timestamp() - make_interval(hours => max_age_hours)) as "isOld",
+      exists (select from screening_lists where checked < current)
+        or exists (select from screening_due where subject_id = any(${ids}::uuid[])) as "isChecking",
+      exists (select from screening_hits where subject_id = any(${ids}::uuid[])
+        and state in ('open', 'confirmed')) as "isHit",
+      (select string_agg(name || ' ' || current, ', ' order by name) from screening_lists) as version`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('A statement without a table gives one row.');
+  const version = found.version?.replaceAll(/[^\w .:+/,-]/g, '').slice(0, 100) ?? null;
+  const unknown = (error: ScreeningAnswer['error']) => ({ state: 'unknown' as const, error, version });
+  if (found.isOff) return unknown('screeningOff');
+  if (found.isHit) return { state: 'hit', error: null, version };
+  if (found.version === null) return unknown('listMissing');
+  if (found.isOld) return unknown('listTooOld');
+  if (withdrawal !== null && withdrawal.userId === null) return unknown('userMissing');
+  return { state: found.isChecking ? 'pending' : 'passed', error: null, version };
+}
+
+/**
+ * Has gates looked at again about waiting withdrawals, because hits or lists have changed.
+ * @param subjectIds the users, or the withdrawals; null for all
+ */
+export async function askGatesAgain(db: Kysely<DB>, subjectIds: readonly string[] | null): Promise<void> {
+  if (subjectIds?.length === 0) return;
+  await db
+    .updateTable('gates_due')
+    .set({ due_at: sql<Date>`clock_timestamp()` })
+    // Raw because an array is one value, however many ids it has.
+    .where(
+      sql<boolean>`${subjectIds}::uuid[] is null or exists (select from withdrawal_decisions as decision where decision.id = decision_id
+        and (decision.id = any(${subjectIds}::uuid[]) or decision.user_id = any(${subjectIds}::uuid[])))`,
+    )
+    .execute();
+}

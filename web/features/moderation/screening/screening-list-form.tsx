@@ -1,0 +1,103 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router';
+import { type ScreeningFormat, screeningFormats } from '#contract/moderation/screening-parts.ts';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
+import { type AnswerOf, client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useFormatLabels } from './screening-labels.ts';
+
+type List = AnswerOf<typeof client.screening.getScreeningList>;
+
+function useLabels() {
+  const { t } = useLingui();
+  return {
+    name: t`Name`,
+    format: t`Format`,
+    url: t`Address`,
+    maxAgeHours: t`May be at most this old (hours)`,
+  };
+}
+
+const valuesOf = (one?: List) => ({
+  name: one?.name ?? '',
+  format: one?.format ?? ('ofacSdn' as ScreeningFormat),
+  url: one?.url ?? '',
+  maxAgeHours: String(one?.maxAgeHours ?? 48),
+});
+
+type Values = ReturnType<typeof valuesOf>;
+
+function Fields({ form, isNew = false }: { form: Pick<Form<Values>, 'field'>; isNew?: boolean }) {
+  const { t } = useLingui();
+  const formats = useFormatLabels();
+  return (
+    <>
+      <TextInput {...form.field('name')} dir="auto" autoComplete="off" />
+      {isNew && (
+        <NativeSelect
+          {...form.field('format')}
+          data={screeningFormats.map((format) => ({ value: format, label: formats[format] }))}
+        />
+      )}
+      <TextInput
+        {...form.field('url')}
+        type="url"
+        dir="ltr"
+        autoComplete="off"
+        description={t`Optional. The list is loaded from it every six hours. Without an address, upload its files.`}
+      />
+      <TextInput {...form.field('maxAgeHours')} inputMode="numeric" dir="ltr" />
+    </>
+  );
+}
+
+/** Adds a sanctions list. */
+export function ScreeningListAdd() {
+  const navigate = useNavigate();
+  const form = useCallForm({
+    call: client.screening.addScreeningList,
+    start: valuesOf(),
+    labels: useLabels(),
+    input: ({ maxAgeHours, ...values }) => ({ ...values, maxAgeHours: Number(maxAgeHours) }),
+    done: ({ message, result }) => {
+      toast.done(message);
+      void navigate(pathTo('screening.viewList', result.id));
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Add</Trans>} back={pathTo('screening.lists')}>
+      <Fields form={form} isNew />
+    </CallForm>
+  );
+}
+
+function EditForm({ one }: { one: List }) {
+  const form = useRecordForm({
+    record: one,
+    call: client.screening.updateScreeningList,
+    read: client.screening.getScreeningList,
+    values: valuesOf,
+    labels: useLabels(),
+    input: ({ format: _format, maxAgeHours, ...values }) => ({ ...values, maxAgeHours: Number(maxAgeHours) }),
+    menu: '/screening',
+    list: pathTo('screening.viewList', one.id),
+  });
+  return (
+    <RecordForm form={form}>
+      <Fields form={form} />
+    </RecordForm>
+  );
+}
+
+/** Changes a sanctions list. */
+export function ScreeningListEdit() {
+  return (
+    <RouteRecord call={client.screening.getScreeningList} fields={3} name={({ name }) => name}>
+      {(one) => <EditForm one={one} />}
+    </RouteRecord>
+  );
+}

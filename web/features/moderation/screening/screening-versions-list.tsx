@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Column } from '#web/ui/column.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { type RowOf, useList } from '#web/lib/use-list.ts';
+import styles from './screening.module.css';
+import { VersionStatus } from './screening-status.tsx';
+
+type Version = RowOf<typeof client.screening.listScreeningVersions>;
+
+const count = (value: number | null) => (value === null ? '—' : formatCount(value));
+
+function useColumns(): Column<Version, 'createdAt'>[] {
+  const { t } = useLingui();
+  return [
+    { key: 'createdAt', header: t`Time`, width: 150, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    {
+      key: 'state',
+      header: t`Status`,
+      width: 110,
+      isSortable: false,
+      cell: ({ state }) => <VersionStatus state={state} />,
+    },
+    {
+      key: 'file',
+      header: t`File`,
+      width: 150,
+      grows: true,
+      isSortable: false,
+      cell: ({ file, problem }) => problem ?? <bdi dir="ltr">{file}</bdi>,
+    },
+    ...(
+      [
+        ['entries', t`Entries`],
+        ['added', t`Added`],
+        ['changed', t`Changed`],
+        ['removed', t`Removed`],
+        ['unmatchable', t`Too short`],
+        ['hits', t`Hits`],
+      ] as const
+    ).map(([key, header]): Column<Version, 'createdAt'> => ({
+      key,
+      header,
+      width: key === 'unmatchable' ? 75 : 65,
+      align: 'end',
+      isSortable: false,
+      cell: (version) => count(version[key]),
+    })),
+  ];
+}
+
+/** The files of a list, newest first, with what each changed. */
+export function ScreeningVersions({ list }: { list: string }) {
+  const { t } = useLingui();
+  const { state, change, query } = useList(client.screening.listScreeningVersions, {
+    filterNames: [],
+    filterInput: () => ({ id: list }),
+    prefix: 'versions',
+  });
+  const page = query.data;
+  const label = t`Versions`;
+  const empty = t`No versions yet. Upload a file of this list.`;
+  const instead = useListPlaceholder({ state, change, query, page, empty });
+  return (
+    <div className={styles.part}>
+      <DataTable
+        label={label}
+        columns={useColumns()}
+        rows={page?.rows}
+        expected={state.limit}
+        isStale={query.isPlaceholderData}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        instead={instead}
+      />
+      <Pager state={state} page={page} change={change} of={label} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/screening',
+  hit: '/screening/view/:id',
+  lists: '/screening/lists',
+  addList: '/screening/lists/add',
+  viewList: '/screening/lists/view/:id',
+  editList: '/screening/lists/edit/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Screening`,
+    access: '/screening',
+    entry: { label: msg`Screening` },
+    tab: msg`Hits`,
+    load: async () => (await import('./screening-hits-list.tsx')).ScreeningHitsList,
+  },
+  hit: {
+    title: msg`Screening hit`,
+    access: '/screening',
+    load: async () => (await import('./screening-hit-view.tsx')).ScreeningHitScreen,
+  },
+  lists: {
+    title: msg`Sanctions lists`,
+    access: '/screening',
+    load: async () => (await import('./screening-lists-list.tsx')).ScreeningListsList,
+  },
+  addList: {
+    title: msg`Add sanctions list`,
+    access: '/screening',
+    load: async () => (await import('./screening-list-form.tsx')).ScreeningListAdd,
+  },
+  viewList: {
+    title: msg`Sanctions list`,
+    access: '/screening',
+    load: async () => (await import('./screening-list-view.tsx')).ScreeningListScreen,
+  },
+  editList: {
+    title: msg`Edit sanctions list`,
+    access: '/screening',
+    load: async () => (await import('./screening-list-form.tsx')).ScreeningListEdit,
+  },
+};
