@@ -98,4 +98,14 @@ it('no longer counts what it passed before a hit, also in the release itself', a
   expect(await judged(id)).toEqual(['waiting', 'expired', null]);
   await askOnce(app);
   expect(await judged(id)).toEqual(['waiting', 'hit', null]);
+  // Who decides about the hit doesn't approve the withdrawal too.
+  const ida = await withFactor(app, await app.signIn({ name: 'Ida' }));
+  const obstacle = async () =>
+    (await ida.call('GET', `/adminapi/withdrawalDecision/${id}`)).body.result.cannotApprove;
+  expect(await obstacle()).toBe(null);
+  const hit = (await screeningHits(ida)).find(({ state }) => state === 'open');
+  const decision = { decision: 'dismissed', reason: 'Another Oleg', version: hit?.version };
+  const decided = await ida.call('POST', `/adminapi/screening/hits/${hit?._id}/decision`, decision);
+  expect(decided.status).toBe(200);
+  expect(await obstacle()).toBe('changedUser');
 });

@@ -48,10 +48,29 @@ async function hasImported(
   return rows.length > 0;
 }
 
+/** Whether an administrator decided about a hit of the user or the destination since a time, because the screening gate uses it. */
+async function hasDecidedHit(
+  db: Kysely<DB>,
+  adminId: string,
+  { id, userId }: Pick<DecisionRow, 'id' | 'userId'>,
+  since: RawBuilder<Date>,
+): Promise<boolean> {
+  // Raw because each hit is looked up in the audit trail by its own index.
+  const { rows } = await sql`
+    select from screening_hits as hit join audit_log on audit_log.record = hit.id::text
+    where hit.subject_id in (${id}, ${userId}) and audit_log.created_at > ${since} and ${wasMadeBy(adminId)}
+      and audit_log.call = 'decideScreeningHit' and audit_log.outcome = 'done'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Calls that change what the screening gate says about everybody. */
+const listChanges = ['addScreeningList', 'updateScreeningList', 'deleteScreeningList', 'importScreeningFile'];
+
 /**
  * Whether an administrator was involved in what they would approve: in the last 24 hours they or a rule that they
- * changed or switched on changed data of the user, or they imported it, or changed the matching row of the policy or a
- * list of destinations.
+ * changed or switched on changed data of the user or decided about a hit of theirs, or they imported it, or changed the
+ * matching row of the policy, a list of destinations or a sanctions list.
  */
 export async function wasInvolvedIn(
   db: Kysely<DB>,
@@ -71,7 +90,12 @@ export async function wasInvolvedIn(
       .where('call', 'not in', changeNothing)
       .limit(1)
       .executeTakeFirst());
-  if (changedUser || (await hasImported(db, adminId, { id, userId }, day))) return 'changedUser';
+  if (
+    changedUser ||
+    (await hasImported(db, adminId, { id, userId }, day)) ||
+    (await hasDecidedHit(db, adminId, { id, userId }, day))
+  )
+    return 'changedUser';
   const changedPolicy = await db
     .selectFrom('withdrawal_policies')
     .select('version')
@@ -80,7 +104,17 @@ export async function wasInvolvedIn(
     .where(sql<boolean>`${policyRow} = any(changed_rows)`)
     .limit(1)
     .executeTakeFirst();
-  return changedPolicy ? 'changedPolicy' : null;
+  if (changedPolicy) return 'changedPolicy';
+  const changedLists = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('call', 'in', listChanges)
+    .where('created_at', '>', day)
+    .where(wasMadeBy(adminId))
+    .where('outcome', '=', 'done')
+    .limit(1)
+    .executeTakeFirst();
+  return changedLists ? 'changedPolicy' : null;
 }
 
 /**
