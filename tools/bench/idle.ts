@@ -44,6 +44,7 @@ try {
       started.push(
         await startServer('server/main.ts', {
           DATABASE_URL: embedded.url,
+          DATA_DIR: join(folder, 'data'),
           SECRET_KEY: secretKey,
           SAMPLE_DATA: 'off',
           PORT: '0',
