@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -73,38 +73,38 @@ function Score({ hit: { parts, score } }: { hit: Hit }) {
       <h2>
         <Trans>Score: {formatCount(score)} of 100</Trans>
       </h2>
-      <Table className={styles.score}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>
+      <table className={styles.score}>
+        <thead>
+          <tr>
+            <th scope="col">
               <Trans>Compared</Trans>
-            </Table.Th>
-            <Table.Th>
+            </th>
+            <th scope="col">
               <Trans>Subject</Trans>
-            </Table.Th>
-            <Table.Th>
+            </th>
+            <th scope="col">
               <Trans>Entry</Trans>
-            </Table.Th>
-            <Table.Th>
+            </th>
+            <th scope="col">
               <Trans>Points</Trans>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {parts.map(({ part, subject, entry, points }) => (
-            <Table.Tr key={part}>
-              <Table.Td>{labels[part]}</Table.Td>
-              <Table.Td>
+            <tr key={part}>
+              <td>{labels[part]}</td>
+              <td>
                 <bdi>{subject ?? '—'}</bdi>
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 <bdi>{entry}</bdi>
-              </Table.Td>
-              <Table.Td dir="ltr">{points}</Table.Td>
-            </Table.Tr>
+              </td>
+              <td dir="ltr">{points}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }
