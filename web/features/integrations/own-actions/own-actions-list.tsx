@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -18,11 +19,7 @@ function useColumns(): ColumnOf<typeof client.ownActions.listOwnActions>[] {
       key: 'name',
       header: t`Name`,
       width: 200,
-      cell: ({ id, name }) => (
-        <Link to={pathTo('ownActions.view', id)}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
+      cell: ({ id, name }) => <RecordLink to={{ screen: 'ownActions.view', id }}>{name}</RecordLink>,
     },
     {
       key: 'type',

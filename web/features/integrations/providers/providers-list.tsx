@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -21,11 +22,7 @@ function useColumns(): ColumnOf<typeof client.providers.listProviders>[] {
       compare: 'text',
       header: t`Name`,
       width: 180,
-      cell: ({ id, name }) => (
-        <Link to={pathTo('providers.view', id)}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
+      cell: ({ id, name }) => <RecordLink to={{ screen: 'providers.view', id }}>{name}</RecordLink>,
     },
     {
       key: 'preset',

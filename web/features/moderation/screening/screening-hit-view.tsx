@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { pathTo } from '#web/lib/screens.ts';
 import { usePartLabels } from './screening-labels.ts';
 import styles from './screening.module.css';
 import { HitStatus } from './screening-status.tsx';
@@ -22,7 +22,7 @@ type Hit = AnswerOf<typeof client.screening.getScreeningHit>;
 
 function Subject({ hit: { subjectKind, subjectId, subjectName, subjectAddress } }: { hit: Hit }) {
   const { t } = useLingui();
-  const to = pathTo(subjectKind === 'user' ? 'users.view' : 'withdrawals.view', subjectId);
+  const screen = subjectKind === 'user' ? 'users.view' : 'withdrawals.view';
   return (
     <section className={styles.part}>
       <h2>
@@ -30,9 +30,7 @@ function Subject({ hit: { subjectKind, subjectId, subjectName, subjectAddress } 
       </h2>
       <DescriptionList>
         <DescriptionItem name={subjectKind === 'user' ? t`User` : t`Withdrawal`}>
-          <Link to={to}>
-            <bdi>{subjectName ?? subjectId}</bdi>
-          </Link>
+          <RecordLink to={{ screen, id: subjectId }}>{subjectName ?? subjectId}</RecordLink>
         </DescriptionItem>
         <DescriptionItem name={t`Address`}>
           <bdi dir="ltr">{subjectAddress ?? '—'}</bdi>

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { pathTo } from '#web/lib/screens.ts';
 import styles from './screening.module.css';
 import { HitStatus } from './screening-status.tsx';
 
@@ -15,13 +14,11 @@ function useColumns(): ColumnOf<typeof client.screening.listScreeningHits>[] {
     {
       key: 'subjectName',
       header: t`Subject`,
-      width: 150,
+      width: 130,
       grows: true,
       isSortable: false,
       cell: ({ id, subjectName, subjectAddress }) => (
-        <Link to={pathTo('screening.hit', id)}>
-          <bdi>{subjectName ?? subjectAddress ?? id}</bdi>
-        </Link>
+        <RecordLink to={{ screen: 'screening.hit', id }}>{subjectName ?? subjectAddress ?? id}</RecordLink>
       ),
     },
     {
@@ -31,7 +28,7 @@ function useColumns(): ColumnOf<typeof client.screening.listScreeningHits>[] {
       isSortable: false,
       cell: ({ subjectKind }) => (subjectKind === 'user' ? t`User` : t`Withdrawal`),
     },
-    { key: 'entryName', header: t`Entry`, width: 150, grows: true, isSortable: false },
+    { key: 'entryName', header: t`Entry`, width: 130, grows: true, isSortable: false },
     { key: 'listName', header: t`List`, width: 100, isSortable: false },
     {
       key: 'score',
@@ -47,7 +44,7 @@ function useColumns(): ColumnOf<typeof client.screening.listScreeningHits>[] {
       isSortable: false,
       cell: ({ state }) => <HitStatus state={state} />,
     },
-    { key: 'createdAt', header: t`Found`, width: 130, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'createdAt', header: t`Found`, width: 175, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
 }
 

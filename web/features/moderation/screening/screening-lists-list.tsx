@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { client } from '#web/lib/client.ts';
@@ -21,12 +22,12 @@ function useColumns(): ColumnOf<typeof client.screening.listScreeningLists>[] {
       header: t`Name`,
       width: 150,
       grows: true,
-      cell: ({ id, name }) => <Link to={pathTo('screening.viewList', id)}>{name}</Link>,
+      cell: ({ id, name }) => <RecordLink to={{ screen: 'screening.viewList', id }}>{name}</RecordLink>,
     },
     {
       key: 'format',
       header: t`Format`,
-      width: 170,
+      width: 150,
       isSortable: false,
       cell: ({ format }) => formats[format],
     },
@@ -56,7 +57,7 @@ function useColumns(): ColumnOf<typeof client.screening.listScreeningLists>[] {
     {
       key: 'confirmedAt',
       header: t`Confirmed`,
-      width: 150,
+      width: 175,
       isSortable: false,
       cell: ({ confirmedAt }) => (confirmedAt === null ? '—' : <Instant at={confirmedAt} />),
     },

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { client } from '#web/lib/client.ts';
@@ -21,7 +22,7 @@ function useColumns(): ColumnOf<typeof client.rules.listRules>[] {
       header: t`Name`,
       width: 150,
       grows: true,
-      cell: ({ id, name }) => <Link to={pathTo('rules.view', id)}>{name}</Link>,
+      cell: ({ id, name }) => <RecordLink to={{ screen: 'rules.view', id }}>{name}</RecordLink>,
     },
     {
       key: 'state',
