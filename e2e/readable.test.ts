@@ -67,7 +67,13 @@ it(
       expect.soft(texts.faint, path).toEqual([]);
     }
     // The sample has none of these.
-    expect(without).toEqual(['roles.edit', 'erasures.add', 'addressNames.edit', 'contractChanges.view']);
+    expect(without).toEqual([
+      'roles.edit',
+      'erasures.add',
+      'addressNames.edit',
+      'contractChanges.view',
+      'statements.view',
+    ]);
     expect(measured).toBeGreaterThan(20);
     await close();
   },
