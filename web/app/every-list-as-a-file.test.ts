@@ -35,9 +35,9 @@ const lists = Object.entries(calls).flatMap(([resource, ofResource]) =>
 
 it('every list of the contract has an Export button on a screen, or a reason to have none', async () => {
   const texts = await sources();
-  // A whole screen, and a section of live items, bring the button with them; other lists name their call to it.
+  // A whole screen, a section of live items and a log bring the button with them; other lists name their call to it.
   const offers = (text: string, call: string) =>
-    (/<(?:ListScreen|LiveItems)\b/.test(text) && text.includes(`call={${call}}`)) ||
+    (/<(?:ListScreen|LiveItems|LogList)\b/.test(text) && text.includes(`call={${call}}`)) ||
     (text.includes('<ExportButton') && text.includes(`name: ${call}.key[1]`));
   const missing = lists
     .filter(({ call }) => !texts.some((text) => offers(text, call)))

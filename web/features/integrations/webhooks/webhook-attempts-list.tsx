@@ -2,17 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { webhookLogDays } from '#contract/platform/limits.ts';
 import type { Column } from '#web/ui/column.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { ExportButton } from '#web/ui/export-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
-import { type Filter, filterInput } from '#web/ui/list-filter.ts';
-import { ListFilters } from '#web/ui/list-filters.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { client } from '#web/lib/client.ts';
+import { LogList } from '../log-list.tsx';
 import { formatCount } from '#web/lib/format.ts';
-import { useList } from '#web/lib/use-list.ts';
 import { type Attempt, AttemptStatus } from './webhook-status.tsx';
 import styles from './webhooks.module.css';
 
@@ -67,58 +61,27 @@ export function WebhookAttempts({
   onOpen: (attempt: Attempt) => void;
 }) {
   const { t } = useLingui();
-  const columns = useColumns();
-  const filters: Filter<'outcome'>[] = [
-    {
-      kind: 'options',
-      name: 'outcome',
-      label: t`Outcome`,
-      options: [
-        { value: 'delivered', label: t`Delivered` },
-        { value: 'failed', label: t`Not delivered` },
-      ],
-    },
-  ];
-  const { state, change, asked, query } = useList(client.webhooks.listWebhookAttempts, {
-    filterNames: ['outcome'],
-    filterInput: (set) => ({ ...filterInput(filters)(set), id: endpoint }),
-  });
-  const page = query.data;
-  const empty = t`Nothing was sent in the last ${webhookLogDays} days. Send a test to see how the receiver responds.`;
-  const instead = useListPlaceholder({ state, change, query, page, empty });
-  const label = t`Request`;
-  const exported = {
-    name: client.webhooks.listWebhookAttempts.key[1],
-    label,
-    columns,
-    filters,
-    asked,
-    page,
-  };
   return (
-    <div className={styles.log}>
-      <div className={styles.logTools}>
-        <ListFilters filters={filters} state={state} change={change} />
-        <ExportButton list={exported} />
-      </div>
-      <div className={styles.frame}>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={page?.rows}
-          expected={state.limit}
-          isStale={query.isPlaceholderData}
-          sort={state.sort}
-          onSort={(sort) => change({ sort })}
-          rowActions={(attempt) => (
-            <IconButton label={t`View request and response: ${attempt.type}`} onClick={() => onOpen(attempt)}>
-              <IconArrowsDiff size={17} />
-            </IconButton>
-          )}
-          instead={instead}
-        />
-        <Pager state={state} page={page} change={change} />
-      </div>
-    </div>
+    <LogList
+      label={t`Request`}
+      call={client.webhooks.listWebhookAttempts}
+      id={endpoint}
+      columns={useColumns()}
+      filter={{
+        kind: 'options',
+        name: 'outcome',
+        label: t`Outcome`,
+        options: [
+          { value: 'delivered', label: t`Delivered` },
+          { value: 'failed', label: t`Not delivered` },
+        ],
+      }}
+      rowActions={(attempt) => (
+        <IconButton label={t`View request and response: ${attempt.type}`} onClick={() => onOpen(attempt)}>
+          <IconArrowsDiff size={17} />
+        </IconButton>
+      )}
+      empty={t`Nothing was sent in the last ${webhookLogDays} days. Send a test to see how the receiver responds.`}
+    />
   );
 }
