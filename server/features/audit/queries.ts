@@ -3,6 +3,7 @@ import type { AmountFilter, TextFilter, TimeFilter } from '#contract/platform/co
 import { countCap } from '#contract/platform/limits.ts';
 import { isUnsealed } from '#server/platform/audit/chain.ts';
 import type { DB, JsonValue } from '#server/platform/db/types.ts';
+import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { contains } from '#server/platform/lists/term.ts';
 
@@ -262,18 +263,8 @@ export async function refusedCalls(
 }
 
 /** Counts those rows up to the cap. */
-export async function countRefusedCalls(
+export const countRefusedCalls = (
   db: Kysely<DB>,
   filter: RefusedFilter,
-): Promise<{ count: number; countIsExact: boolean }> {
-  const { count } = await db
-    .selectFrom(
-      refusedOf(db, filter)
-        .select('refused_calls.hour')
-        .limit(countCap + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { count: Math.min(count, countCap), countIsExact: count <= countCap };
-}
+): Promise<{ count: number; countIsExact: boolean }> =>
+  countUpToCap(db, refusedOf(db, filter).select('refused_calls.hour'));

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { countCap } from '#contract/platform/limits.ts';
+import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
 /** Lists a page of what an API key has read, by hour and call. */
@@ -9,7 +9,7 @@ export async function listApiKeyReads(
 ) {
   const direction = sort === 'hour' ? 'asc' : 'desc';
   const ofKey = db.selectFrom('api_key_calls').where('key_id', '=', id);
-  const [rows, { count }] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     ofKey
       .select(({ fn }) => [
         'hour',
@@ -23,19 +23,10 @@ export async function listApiKeyReads(
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    db
-      .selectFrom(
-        ofKey
-          .select('hour')
-          .limit(countCap + 1)
-          .as('found'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+    countUpToCap(db, ofKey.select('hour')),
   ]);
   return {
     rows: rows.map((row) => ({ ...row, id: `${row.hour.toISOString()} ${row.call}` })),
-    count: Math.min(count, countCap),
-    countIsExact: count <= countCap,
+    ...counted,
   };
 }

@@ -1,9 +1,9 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { OwnForm, OwnValue } from '#contract/integrations/own-form.ts';
 import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
-import { countCap } from '#contract/platform/limits.ts';
 import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 import { failureColumns } from '#server/platform/signed-requests/failures-in-a-row.ts';
 
 /** An own action or card as stored. */
@@ -218,14 +218,5 @@ export async function listCalls(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { count } = await db
-    .selectFrom(
-      matching
-        .select('id')
-        .limit(countCap + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows: rows as StoredCall[], count: Math.min(count, countCap), countIsExact: count <= countCap };
+  return { rows: rows as StoredCall[], ...(await countUpToCap(db, matching.select('id'))) };
 }

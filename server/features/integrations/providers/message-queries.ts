@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import { countCap } from '#contract/platform/limits.ts';
 import { noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 
 /** A message as stored. */
 export type StoredMessage = Selectable<DB['provider_messages']>;
@@ -136,16 +136,7 @@ export async function listMessages(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { count } = await db
-    .selectFrom(
-      matching
-        .select('id')
-        .limit(countCap + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows, count: Math.min(count, countCap), countIsExact: count <= countCap };
+  return { rows, ...(await countUpToCap(db, matching.select('id'))) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { countCap } from '#contract/platform/limits.ts';
 import type { webhooksSchemas } from '#contract/integrations/webhooks.schemas.ts';
 import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { isFailingEndpoint } from '#server/platform/live/waiting.ts';
 
@@ -253,16 +253,7 @@ export async function listAttempts(db: Kysely<DB>, { id, outcome, page, limit, s
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { count } = await db
-    .selectFrom(
-      matching
-        .select('id')
-        .limit(countCap + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows, count: Math.min(count, countCap), countIsExact: count <= countCap };
+  return { rows, ...(await countUpToCap(db, matching.select('id'))) };
 }
 
 /**
