@@ -5,7 +5,6 @@ import { outputFromWire } from '#contract/platform/names.ts';
 import { unwrap } from '#contract/platform/wrapper.ts';
 import { isFull } from '../server/testing/rounds.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { turnOnModules } from '../server/testing/modules.ts';
 import { type Screen, screens } from '../web/app/screens.ts';
 import { wireRequest } from '../web/lib/wire.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
@@ -25,7 +24,6 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
 
   beforeAll(async () => {
     desk = await startDesk({}, { users: 60 });
-    await turnOnModules(desk.app);
     admin = await desk.app.signIn();
     // Another admin, whose record the edit screen opens.
     await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFull } from '../server/testing/rounds.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { turnOnModules } from '../server/testing/modules.ts';
 import { screens } from '../web/app/screens.ts';
 import { pageOf } from './accessibility.ts';
 import { type Desk, settled, startDesk } from './desk.ts';
@@ -12,7 +11,6 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   desk = await startDesk({}, { users: 120 });
-  await turnOnModules(desk.app);
   admin = await desk.app.signIn();
   // Another admin, whose record a screen opens.
   await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });

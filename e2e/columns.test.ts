@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { isFull } from '../server/testing/rounds.ts';
-import { turnOnModules } from '../server/testing/modules.ts';
 import { screens } from '../web/app/screens.ts';
 import { type Desk, startDesk } from './desk.ts';
 
@@ -11,7 +10,6 @@ let root: TestAdmin;
 
 beforeAll(async () => {
   desk = await startDesk();
-  await turnOnModules(desk.app);
   // One moment, and so the same amounts each day.
   await loadSample(desk.app.database, { users: 120, until: new Date('2026-11-24T05:00:00Z') });
   root = await desk.app.signIn();

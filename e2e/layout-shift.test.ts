@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFull } from '../server/testing/rounds.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { turnOnModules } from '../server/testing/modules.ts';
 import { screens } from '../web/app/screens.ts';
 import { pageOf } from './accessibility.ts';
 import { atRest, type Desk, startDesk } from './desk.ts';
@@ -12,7 +11,6 @@ let paths: string[];
 
 beforeAll(async () => {
   desk = await startDesk({}, { users: 60 });
-  await turnOnModules(desk.app);
   admin = await desk.app.signIn();
   const found = await Promise.all(
     screens.filter(({ access }) => access !== 'signedOut').map((screen) => pageOf(screen, admin)),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { rounds } from '../server/testing/rounds.ts';
-import { turnOnModules } from '../server/testing/modules.ts';
 import { screens } from '../web/app/screens.ts';
 import { pageOf } from './accessibility.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
@@ -11,7 +10,6 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   desk = await startDesk({}, { users: 60 });
-  await turnOnModules(desk.app);
   admin = await desk.app.signIn();
 });
 afterAll(() => desk.close());

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mayUse, menuPaths } from '#contract/platform/menu.ts';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { turnOnModules } from '../server/testing/modules.ts';
 import { type Screen, screens } from '../web/app/screens.ts';
 import { pageOf } from './accessibility.ts';
 import { faintTexts } from './contrast.ts';
@@ -17,7 +16,6 @@ const rights = menuPaths.map((path) => ({ path, isWriteAccess: false }));
 
 beforeAll(async () => {
   desk = await startDesk({}, { users: 120 });
-  await turnOnModules(desk.app);
   root = await desk.app.signIn();
   reader = await desk.app.signIn({ restriction: rights });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permanentDrawerFrom } from '#contract/platform/limits.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { addressOf, wholeMenu } from '../web/app/menu-lines.ts';
-import { turnOnModules } from '../server/testing/modules.ts';
 import { isFull } from '../server/testing/rounds.ts';
 import { type Desk, settled, startDesk } from './desk.ts';
 
@@ -13,7 +12,6 @@ const drawerWidth = 260;
 
 beforeAll(async () => {
   desk = await startDesk();
-  await turnOnModules(desk.app);
 });
 afterAll(() => desk.close());
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken, testAddress, type TestToken } from '../server/testing/marketplace.ts';
-import { turnOnModules } from '../server/testing/modules.ts';
 import { addUser } from '../server/testing/users.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 import { expectFitsPhone } from './phone.ts';
@@ -15,7 +14,6 @@ let caseId: string;
 
 beforeAll(async () => {
   desk = await startDesk();
-  await turnOnModules(desk.app);
   const restriction = ['/case-list', '/report-list', '/TokenList', '/user'].map((path) => ({
     path,
     isWriteAccess: true,

@@ -29,12 +29,8 @@ export async function createTestDatabase(sample?: { users: number }): Promise<Te
     dataDir: '',
     log: (message) => console.error(message),
   });
-  // Modules that a new workspace begins without are tested too. Statements change what cases do: their tests turn them on.
-  await database.kysely
-    .updateTable('modules')
-    .set({ switched_off_at: null })
-    .where('name', '<>', 'statements')
-    .execute();
+  // Modules that a new workspace begins without are tested too.
+  await database.kysely.updateTable('modules').set({ switched_off_at: null }).execute();
   const keys = await loadSecretKeys({ secretKey: testSecret, dataDir: '' }, async () => false);
   return {
     ...database,

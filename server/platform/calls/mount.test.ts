@@ -139,7 +139,7 @@ describe('headers', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(headers.get('access-version')).toBe('1-statements');
+    expect(headers.get('access-version')).toBe('1');
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
@@ -260,7 +260,7 @@ describe('the API document', () => {
     expect((await app.call('GET', '/api/openapi.json')).status).toBe(401);
     const { status, body, headers } = await superadmin.call('GET', '/api/openapi.json');
     expect(status).toBe(200);
-    expect(headers.get('access-version')).toBe('1-statements');
+    expect(headers.get('access-version')).toBe('1');
     expect(body.openapi).toBe('3.1.0');
     const update = body.paths['/adminapi/updateUser'].put;
     expect(Object.keys(update.requestBody.content['application/json'].schema.properties).sort()).toEqual([

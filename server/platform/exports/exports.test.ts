@@ -5,14 +5,12 @@ import { loadSample } from '#server/sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type AnyCall, everyCall } from '#server/testing/every-call.ts';
 import { exported, rowsOfCsv } from '#server/testing/exports.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 
 let app: TestApp;
 let superadmin: TestAdmin;
 
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
   superadmin = await app.signIn();
   await loadSample(app.database, { users: 300, seed: 5, until: new Date('2026-11-01T00:00:00Z') });
 });

@@ -7,7 +7,6 @@ import { loadSample } from '#server/sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { everyCall } from '#server/testing/every-call.ts';
 import { startExport } from '#server/testing/exports.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 import { openWorkbook } from './xlsx.ts';
 
 let app: TestApp;
@@ -36,7 +35,6 @@ const inXml = (name: string) => name.replace(/[\p{Cc}--[\t\n\r\u007f]]/gv, '').s
 
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
   superadmin = await app.signIn();
   await loadSample(app.database, { users: 120, seed: 5, until: new Date('2026-11-01T00:00:00Z') });
   for (const [index, name] of names.entries())

@@ -3,14 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { everyCall } from '#server/testing/every-call.ts';
 import { exported, startExport } from '#server/testing/exports.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 
 let app: TestApp;
 let superadmin: TestAdmin;
 
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
   superadmin = await app.signIn();
 });
 afterAll(() => app.close());

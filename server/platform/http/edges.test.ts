@@ -8,7 +8,6 @@ import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.
 import { type AnyCall, everyCall, type FieldSchema, fieldsOfCall } from '#server/testing/every-call.ts';
 import { addTestKey } from '#server/testing/keys.ts';
 import { pictureFile, testAddress } from '#server/testing/marketplace.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 import { isFull } from '#server/testing/rounds.ts';
 import { verificationRow } from '#server/testing/webhook-providers.ts';
 
@@ -22,7 +21,6 @@ const ids = new Map<string, string>();
 
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
   await loadSample(app.database, { users: 200, seed: 1, until: new Date('2026-11-01T00:00:00Z') });
   picture = await pictureFile();
   admin = await app.signIn();

@@ -6,13 +6,11 @@ import { inputToWire } from '#contract/platform/names.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { everyCall, fieldsOfCall, type FieldSchema } from '#server/testing/every-call.ts';
 import { addTestKey } from '#server/testing/keys.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
 });
 afterAll(() => app.close());
 

@@ -7,7 +7,6 @@ import { decide } from '../auth/evaluate.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { everyCall, fieldsOfCall } from '#server/testing/every-call.ts';
 import { addTestKey, type TestKey } from '#server/testing/keys.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 import { isFull } from '#server/testing/rounds.ts';
 
 const grantable = menuEntries
@@ -105,7 +104,6 @@ describe('every call × every role', () => {
 
   beforeAll(async () => {
     app = await startTestApp();
-    await turnOnModules(app);
     for (const { title, role, held, canChange } of roles) {
       const restriction = held.map((path) => ({ path, isWriteAccess: canChange }));
       const caller = role === 'key' ? addTestKey(app, { restriction }) : app.signIn({ role, restriction });

@@ -6,7 +6,6 @@ import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.
 import { everyCall } from '#server/testing/every-call.ts';
 import { addTestKey } from '#server/testing/keys.ts';
 import type { AnyJson } from '#server/testing/any-json.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -15,7 +14,6 @@ let documents: Record<string, object>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
   admin = await app.signIn();
   const addresses = ['/api/openapi.json', '/api/feed.openapi.json'];
   const read = async (path: string) => [path, (await admin.call('GET', path)).body];

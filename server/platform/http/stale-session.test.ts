@@ -6,7 +6,6 @@ import { mountedCall } from './mounted-calls.ts';
 import { enforceSensitivity } from '../sensitivity/enforce-sensitivity.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { everyCall, fieldsOfCall } from '#server/testing/every-call.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 import { makeStale, switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { isRoutine, needsProof, provesItself, worksAsSpecified } from '#server/testing/stale-session.ts';
 import type { SignedInAdmin } from '../context/context.ts';
@@ -16,7 +15,6 @@ let bare: TestAdmin;
 let careful: TestAdmin;
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
   [bare, careful] = [await app.signIn(), await app.signIn()];
   await switchSecondFactorOn(app, careful);
   await makeStale(app, bare);

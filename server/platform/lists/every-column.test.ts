@@ -12,7 +12,6 @@ import { unwrap } from '#contract/platform/wrapper.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type AnyCall, everyCall, fieldsOfCall } from '#server/testing/every-call.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 
 /** A column of a list's screen, with the kind of its filter where that is one of the column's own. */
 interface Column {
@@ -216,7 +215,6 @@ describe('a filter of a column', () => {
 
   beforeAll(async () => {
     app = await startTestApp();
-    await turnOnModules(app);
     await loadSample(app.database, { users: 60 });
     admin = await app.signIn();
     const { db } = app.services;

@@ -12,7 +12,6 @@ import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '#s
 import { type AnyCall, everyCall, type FieldSchema, fieldsOfCall } from '#server/testing/every-call.ts';
 import { exported } from '#server/testing/exports.ts';
 import { addTestKey, type TestKey } from '#server/testing/keys.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 import { addExchangeUser, addWithdrawal, decideOnce } from '#server/testing/withdrawals.ts';
 import { personalFieldsOf } from './asked.ts';
 
@@ -79,7 +78,6 @@ async function plant(values: typeof plantedValues): Promise<void> {
 
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
   await maskPersonalData(app);
   superadmin = await app.signIn();
   await loadSample(app.database, { users: 60, seed: 5, until: new Date('2026-11-01T00:00:00Z') });

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownImage } from '#contract/platform/fields.ts';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import { parseAddress } from '#server/platform/base/address.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { escapeHtml as text } from '#server/platform/rich-text/escape-html.ts';
 import { pageHtml, type PublicPage, publicPolicy } from '#server/platform/public-pages/page.ts';
 import { findPublicToken, listPublicItems, type PublicItem, type PublicToken } from './queries.ts';
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const maxItems = 60;
 
 /** How many seconds a browser or a cache may show a page without asking again. */
@@ -30,7 +30,7 @@ export function servePublicPages(app: FastifyInstance, { config, db, admission }
   }
   app.get<{ Params: { id: string } }>('/info/:id', async (request, reply) => {
     const { id } = request.params;
-    const token = uuid.test(id) ? await admission.queue('rest', () => findPublicToken(db, id)) : undefined;
+    const token = isUuid(id) ? await admission.queue('rest', () => findPublicToken(db, id)) : undefined;
     const { publicUrl } = config;
     if (!token) return notFound(reply, `${publicUrl}/info/${encodeURIComponent(id)}`);
     return send(reply, 200, tokenPage(token, publicUrl));

@@ -226,13 +226,13 @@ describe('GET /api/adminprofile', () => {
           language: null,
           hasOutbox: false,
           masksPersonal: false,
-          switchedOff: ['statements'],
+          switchedOff: [],
           lists: { columns: {}, density: 'comfortable', pageSize: 10 },
           factorDueAt: null,
         },
       },
     });
-    expect(answer.headers.get('access-version')).toBe('1-statements');
+    expect(answer.headers.get('access-version')).toBe('1');
   });
 
   it('has an outbox for superadmins alone, and only without an SMTP server', async () => {

@@ -4,12 +4,10 @@ import { connectAgent } from '#server/testing/agent.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { everyCall } from '#server/testing/every-call.ts';
 import { addTestKey } from '#server/testing/keys.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({}, { users: 50 });
-  await turnOnModules(app);
 });
 afterAll(() => app.close());
 

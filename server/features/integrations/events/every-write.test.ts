@@ -14,7 +14,6 @@ import { addMissingGates } from '#server/features/withdrawals/gates/queries.ts';
 import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { addWithdrawal, decideOnce, type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
 import { addAuction, addToken, pictureFile, testAddress } from '#server/testing/marketplace.ts';
-import { turnOnModules } from '#server/testing/modules.ts';
 import { eventTypeOfCall } from '#server/platform/events/event-of-call.ts';
 
 let app: TestApp;
@@ -23,7 +22,6 @@ let second: FactorAdmin;
 
 beforeAll(async () => {
   app = await startTestApp();
-  await turnOnModules(app);
   admin = await app.signIn({ name: 'Noor' });
   second = await withFactor(app, await app.signIn());
 });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { refuseMessage } from './dead-letter.ts';
 
@@ -9,8 +10,6 @@ export interface NamedUser {
   email: string | null;
   address: string | null;
 }
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * The user that a message names by id, email, wallet address, or the id of the marketplace (`source`), locked until
@@ -43,7 +42,7 @@ export async function findUser(db: Kysely<DB>, source: string | null, name: stri
   return user;
 
   async function byId(id: string) {
-    const own = uuid.test(id) ? await users().where('id', '=', lower).execute() : [];
+    const own = isUuid(id) ? await users().where('id', '=', lower).execute() : [];
     if (own.length > 0 || source === null) return own;
     const known = await db
       .selectFrom('feed_records')

@@ -13,6 +13,12 @@ let nadia: TestAdmin;
 
 beforeAll(async () => {
   app = await startTestApp();
+  // With statements of reasons, the owner gets those instead.
+  await app.services.db
+    .updateTable('modules')
+    .set({ switched_off_at: new Date() })
+    .where('name', '=', 'statements')
+    .execute();
   nadia = await app.signIn({ name: 'Nadia', restriction: ['/TokenList', '/case-list'].map(writeAccess) });
 });
 afterAll(() => app.close());

@@ -35,8 +35,8 @@ function factsOf({ name, address, birthYear, country }: Subject, entry: IndexedE
 }
 
 /**
- * Stores hits. A hit that is known stays as it is, decided or not, until one of both sides says something else; then
- * it is open again.
+ * Stores hits. A hit that is known stays as it is, decided or not, until the subject or the
+ * entry changes. Then it is open again.
  * @returns how many are new or open again
  */
 export async function storeHits(db: Kysely<DB>, found: readonly FoundHit[]): Promise<number> {

@@ -21,7 +21,7 @@ interface Decider {
   services: Pick<Services, 'config' | 'db'>;
   /** Null for the server itself. */
   adminId: string | null;
-  /** What the user is told about an appeal. */
+  /** The answer to an appeal, as the user reads it. */
   answer: string | null;
 }
 
@@ -56,7 +56,7 @@ async function settle(by: Decider, statement: StoredStatement, appeal: 'upheld' 
 }
 
 /**
- * Ends the statements of a restriction that was reversed, in the same transaction, and tells the user. An open appeal
+ * Ends the statements of a restriction that was reversed, in the same transaction, and notifies the user. An open appeal
  * against it was successful (specification 39.4).
  * @throws CallFailure 409 if the appeal is for somebody else
  */

@@ -16,7 +16,7 @@ interface Decided {
   decisionId: string;
   reason: { id: string; name: string };
   userId: string | null;
-  /** What the user is told about an open appeal. */
+  /** The answer to an open appeal, as the user reads it. */
   appealAnswer: string | undefined;
 }
 

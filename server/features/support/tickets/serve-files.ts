@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ticketFilePath } from '#contract/platform/limits.ts';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { countingRefusals } from '#server/platform/http/count-refusal.ts';
 import { type AuthContext, identify } from '#server/platform/http/identify.ts';
@@ -7,8 +8,6 @@ import { permit } from '#server/platform/auth/permit.ts';
 import { ticketDeskCalls } from '#contract/support/ticket-desk.calls.ts';
 import { strangersFileHeaders } from '#server/platform/images/picture-or-pdf.ts';
 import { findFile } from './file-store.ts';
-
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /**
  * Serves the files of tickets to everybody who may read tickets. The files come from strangers, so they are only sent
@@ -22,7 +21,7 @@ export function serveTicketFiles(app: FastifyInstance, authContext: AuthContext)
       permit({ ...ticketDeskCalls.attachFile, effect: 'read' }, found?.admin ?? null);
     });
     const { id } = request.params;
-    const file = uuid.test(id) ? await admission.queue('rest', () => findFile(db, id)) : undefined;
+    const file = isUuid(id) ? await admission.queue('rest', () => findFile(db, id)) : undefined;
     if (!file) throw new CallFailure(404, 'noSuchRecord');
     return reply
       .headers({

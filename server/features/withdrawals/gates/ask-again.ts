@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
 import { lockDecision } from '../approvals/decision.ts';
 import { gateResultsOf } from '../approvals/gate-results.ts';
 import { setGatesDue } from '../approvals/gates-due.ts';
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Has a gate asked again about a withdrawal at once, because its server knows something new. Its
@@ -18,7 +17,7 @@ export async function askGateAgain(
   id: string,
   gate: string,
 ): Promise<'unknown' | { isOver: boolean; userId: string | null }> {
-  if (!uuid.test(id)) return 'unknown';
+  if (!isUuid(id)) return 'unknown';
   const there = await db
     .selectFrom('withdrawal_decisions')
     .select('id')
