@@ -45,6 +45,8 @@ export async function arrangeRoles(pool: pg.Pool): Promise<string | undefined> {
   try {
     if (await areArranged(client)) return undefined;
     await client.query('begin');
+    // Two grants at the same time fail: servers that start together take turns.
+    await client.query(`select pg_advisory_xact_lock(hashtext('grants of roles'))`);
     for (const role of [appRole, sealerRole]) await client.query(createRole(role));
     await client.query(await grants(client));
     await client.query('commit');
