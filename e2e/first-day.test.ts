@@ -74,6 +74,8 @@ describe('help', () => {
     await open('/support');
     await atRest(page);
     const before = await shiftOf(page);
+    // So late that no shift counts as caused by the click.
+    await page.route('**/assets/*', (route) => setTimeout(() => void route.continue(), 600));
     await page.getByRole('button', { name: /^المساعدة/ }).click();
     const panel = page.getByRole('dialog', { name: 'تذاكر الدعم' });
     await panel.getByRole('heading', { name: 'الحالات' }).waitFor();

@@ -15,7 +15,7 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 8,
   colors: { accent, dark },
-  fontFamily: "'Inter Variable', 'Inter Fallback', 'Noto Sans Arabic Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Noto Sans Arabic Variable', 'Inter Fallback', system-ui, sans-serif",
   fontFamilyMonospace: 'var(--mono)',
   defaultRadius: 6,
   cursorType: 'pointer',
