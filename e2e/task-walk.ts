@@ -39,17 +39,16 @@ async function goTo({ page, open, quiet }: Visit, address: string): Promise<void
   }
   // A form that is still saving leaves its page with the answer.
   await quiet();
-  await page.evaluate((path) => {
+  const isAnother = await page.evaluate((path) => {
+    const before = location.pathname;
     document.querySelector('main > *')?.setAttribute('data-former', '');
     // As the router numbers its places.
     history.pushState({ idx: history.state.idx + 1, key: path }, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
-    // Until then nothing says that the screen is on its way.
-    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return location.pathname !== before;
   }, address);
-  // The former screen stays until the code of the next one has loaded. A screen that only gets another address stays too.
-  const former = page.locator('main > [data-former]');
-  await former.waitFor({ state: 'detached', timeout: 3000 }).catch(() => undefined);
+  // The former screen stays until the code of the next one has loaded. A screen that only gets other filters stays too.
+  if (isAnother) await page.locator('main > [data-former]').waitFor({ state: 'detached' });
   await settled(page);
 }
 

@@ -67,6 +67,30 @@ it('none goes while another is pointed at, and all go on after its button', asyn
   await close(/409/);
 });
 
+it('goes although it appeared under a pointer that rests', async () => {
+  const admin = await desk.app.signIn();
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await page.clock.install();
+  await open('/editprofile');
+  const saved = page.locator('[role="status"] [data-tone]');
+  const save = async (name: string) => {
+    await page.getByLabel('Name').fill(name);
+    await page.keyboard.press('Enter');
+    await saved.waitFor();
+  };
+  await save('First');
+  const place = await saved.boundingBox();
+  await page.clock.fastForward(toastMs);
+  await saved.waitFor({ state: 'detached' });
+  await open('/editprofile');
+  await page.mouse.move((place?.x ?? 0) + 100, (place?.y ?? 0) + 20);
+  await save('Second');
+  expect(await saved.evaluate((element) => element.matches(':hover'))).toBe(true);
+  await page.clock.fastForward(toastMs);
+  await saved.waitFor({ state: 'detached' });
+  await close();
+});
+
 /** Runs in the page: what a toast lies on of all that must stay clear, in words. */
 function coveredByToasts(): string[] {
   const kept =

@@ -41,15 +41,15 @@ function boxesOf(kept: string): Box[] {
 }
 
 /**
- * Moves the toasts down if they would cover a search or an action, and again when the page changes. While a toast
- * is hovered they stay.
+ * Moves the toasts down if they would cover a search or an action, and again when the page changes. While they
+ * are held (`data-held`) they stay.
  * @returns a function that stops it
  */
 export function keepPlaced(toasts: HTMLElement): () => void {
   let frame = 0;
   const put = () => {
     frame = 0;
-    if (toasts.matches(':hover, :focus-within')) return;
+    if ('held' in toasts.dataset) return;
     const first = (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) + edge;
     const topFor = (kept: string) =>
       highestFreeTop(toasts.getBoundingClientRect(), first, innerHeight, boxesOf(kept));
@@ -62,13 +62,12 @@ export function keepPlaced(toasts: HTMLElement): () => void {
   };
   const watch = new MutationObserver(soon);
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  watch.observe(toasts, { attributes: true, attributeFilter: ['data-held'] });
   addEventListener('resize', soon);
-  toasts.addEventListener('pointerleave', soon);
   put();
   return () => {
     watch.disconnect();
     cancelAnimationFrame(frame);
     removeEventListener('resize', soon);
-    toasts.removeEventListener('pointerleave', soon);
   };
 }

@@ -76,7 +76,7 @@ function ToastCard({ toast: { id, tone, text }, isHeld }: { toast: Toast; isHeld
 }
 
 /**
- * The toasts: one live region for the whole application. While one is hovered or focused all stay, because
+ * The toasts: one live region for the whole application. While one is pointed at or focused all stay, because
  * removing another would move it away from the pointer.
  */
 export function Toasts() {
@@ -92,7 +92,14 @@ export function Toasts() {
   const isShown = shown.length > 0;
   useLayoutEffect(() => (isShown && box.current ? keepPlaced(box.current) : undefined), [isShown]);
   return (
-    <div ref={box} className={styles.toasts} role="status" aria-live="polite" {...holding}>
+    <div
+      ref={box}
+      className={styles.toasts}
+      role="status"
+      aria-live="polite"
+      data-held={isHeld || undefined}
+      {...holding}
+    >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
       ))}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether an element is hovered or focused, so that something temporary stays meanwhile.
+ * Whether an element is pointed at or focused, so that something temporary stays meanwhile. What appears under a pointer
+ * that rests is not pointed at.
  * @returns that, and the props of the element
  */
 export function useHoverOrFocus() {
@@ -11,7 +12,7 @@ export function useHoverOrFocus() {
   return {
     isHeld,
     holding: {
-      onPointerOver: hold,
+      onPointerMove: hold,
       onPointerLeave: letGo,
       onFocus: hold,
       onBlur: letGo,
