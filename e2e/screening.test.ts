@@ -66,6 +66,22 @@ it('finds a user on a list, keeps the dismissal with the next version, and asks 
 
   await page.goto(list);
   await upload(3, '1,Oleg Marenko,,1978,RU,', '3,Kai Berg,,,,');
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await expect.poll(() => changes.getByRole('row').allInnerTexts()).toHaveLength(3);
+  await changes
+    .getByRole('row', { name: /Kai Berg/ })
+    .getByText('Added')
+    .waitFor();
+  await changes
+    .getByRole('row', { name: /Eve Holm/ })
+    .getByText('Removed')
+    .waitFor();
+  await page.getByLabel('Version', { exact: true }).selectOption('1');
+  await changes
+    .getByRole('row', { name: /Eve Holm/ })
+    .getByText('Added')
+    .waitFor();
+  await expectAccessible(page, 'the changes of a version');
   await open('/screening');
   const hits = page.getByRole('table', { name: 'Hits' });
   await hits.getByText('Dismissed').waitFor();

@@ -9,6 +9,7 @@ import { type AnswerOf, client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useFollowedCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { ScreeningChanges } from './screening-changes-list.tsx';
 import { useFormatLabels } from './screening-labels.ts';
 import styles from './screening.module.css';
 import { ListStatus } from './screening-status.tsx';
@@ -86,6 +87,14 @@ export function ScreeningListScreen() {
             {/* Read again with each version and problem. */}
             <ScreeningVersions key={`${list.current} ${list.state} ${list.problem ?? ''}`} list={id} />
           </section>
+          {list.current > 0 && (
+            <section className={styles.part}>
+              <h3>
+                <Trans>Changes</Trans>
+              </h3>
+              <ScreeningChanges key={list.current} list={id} current={list.current} />
+            </section>
+          )}
         </div>
       )}
     </Loaded>

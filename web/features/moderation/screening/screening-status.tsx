@@ -6,6 +6,7 @@ import type { RowOf } from '#web/lib/use-list.ts';
 type Hit = AnswerOf<typeof client.screening.getScreeningHit>;
 type List = AnswerOf<typeof client.screening.getScreeningList>;
 type Version = RowOf<typeof client.screening.listScreeningVersions>;
+type Change = RowOf<typeof client.screening.listScreeningChanges>;
 
 /** What people decided about a hit. */
 export function HitStatus({ state }: Pick<Hit, 'state'>) {
@@ -43,5 +44,17 @@ export function VersionStatus({ state }: Pick<Version, 'state'>) {
     refused: { tone: 'negative', label: t`Refused` },
   } as const;
   const { tone, label } = marks[state];
+  return <StatusMark tone={tone}>{label}</StatusMark>;
+}
+
+/** How a version changed an entry. */
+export function ChangeStatus({ change }: Pick<Change, 'change'>) {
+  const { t } = useLingui();
+  const marks = {
+    added: { tone: 'positive', label: t`Added` },
+    changed: { tone: 'info', label: t`Changed` },
+    removed: { tone: 'neutral', label: t`Removed` },
+  } as const;
+  const { tone, label } = marks[change];
   return <StatusMark tone={tone}>{label}</StatusMark>;
 }

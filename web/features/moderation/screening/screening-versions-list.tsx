@@ -17,6 +17,13 @@ const count = (value: number | null) => (value === null ? '—' : formatCount(va
 function useColumns(): Column<Version, 'createdAt'>[] {
   const { t } = useLingui();
   return [
+    {
+      key: 'number',
+      header: t`Version`,
+      width: 70,
+      isSortable: false,
+      cell: ({ number }) => count(number),
+    },
     { key: 'createdAt', header: t`Time`, width: 150, cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {
       key: 'state',
@@ -28,7 +35,7 @@ function useColumns(): Column<Version, 'createdAt'>[] {
     {
       key: 'file',
       header: t`File`,
-      width: 150,
+      width: 110,
       grows: true,
       isSortable: false,
       cell: ({ file, problem }) => problem ?? <bdi dir="ltr">{file}</bdi>,
