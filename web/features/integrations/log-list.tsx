@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { ListRows } from '#web/ui/list-rows.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { type Filter, filterInput } from '#web/ui/list-filter.ts';
 import { ListFilters } from '#web/ui/list-filters.tsx';
-import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import type { Column } from '#web/ui/column.ts';
 import { type FilterName, type ListCall, useList } from '#web/lib/use-list.ts';
 import styles from './log-list.module.css';
@@ -33,31 +31,20 @@ export function LogList<Row extends { id: string }, Input extends object>({
   empty,
 }: LogListProps<Row, Input>) {
   const filters = [filter];
-  const { state, change, asked, query } = useList(call, {
+  const list = useList(call, {
     filterNames: [filter.name],
     filterInput: (set) => ({ ...filterInput(filters)(set), id }),
   });
-  const page = query.data;
-  const instead = useListPlaceholder({ state, change, query, page, empty });
   return (
     <div className={styles.log}>
       <div className={styles.tools}>
-        <ListFilters filters={filters} state={state} change={change} />
-        <ExportButton list={{ name: call.key[1], label, columns, filters, asked, page }} />
+        <ListFilters filters={filters} state={list.state} change={list.change} />
+        <ExportButton
+          list={{ name: call.key[1], label, columns, filters, asked: list.asked, page: list.query.data }}
+        />
       </div>
       <div className={styles.frame}>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={page?.rows}
-          expected={state.limit}
-          isStale={query.isPlaceholderData}
-          sort={state.sort}
-          onSort={(sort) => change({ sort })}
-          {...(rowActions && { rowActions })}
-          instead={instead}
-        />
-        <Pager state={state} page={page} change={change} />
+        <ListRows label={label} columns={columns} list={list} rowActions={rowActions} empty={empty} />
       </div>
     </div>
   );

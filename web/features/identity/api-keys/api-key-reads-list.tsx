@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { ListRows } from '#web/ui/list-rows.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -15,12 +13,10 @@ import styles from './api-keys.module.css';
 /** The reads of a key, by hour and call. Its changes are in the audit trail. */
 export function ApiKeyReads({ id }: { id: string }) {
   const { t } = useLingui();
-  const { state, change, asked, query } = useList(client.apiKeys.listApiKeyReads, {
+  const list = useList(client.apiKeys.listApiKeyReads, {
     filterInput: () => ({ id }),
     prefix: 'reads',
   });
-  const page = query.data;
-  const instead = useListPlaceholder({ state, change, query, page, empty: t`Nothing has been read yet.` });
   const columns: ColumnOf<typeof client.apiKeys.listApiKeyReads>[] = [
     { key: 'hour', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
     {
@@ -52,8 +48,8 @@ export function ApiKeyReads({ id }: { id: string }) {
     label,
     columns,
     filters: [],
-    asked,
-    page,
+    asked: list.asked,
+    page: list.query.data,
   };
   return (
     <section className={styles.reads}>
@@ -68,17 +64,7 @@ export function ApiKeyReads({ id }: { id: string }) {
         </Trans>
       </p>
       <div className={styles.frame}>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={page?.rows}
-          expected={3}
-          isStale={query.isPlaceholderData}
-          sort={state.sort}
-          onSort={(sort) => change({ sort })}
-          instead={instead}
-        />
-        <Pager state={state} page={page} change={change} />
+        <ListRows label={label} columns={columns} list={list} empty={t`Nothing has been read yet.`} />
       </div>
     </section>
   );

@@ -1,9 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
+import { ListRows } from '#web/ui/list-rows.tsx';
 import type { Column } from '#web/ui/column.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { type RowOf, useList } from '#web/lib/use-list.ts';
@@ -66,18 +64,16 @@ function useColumns(): Column<Change, 'externalId'>[] {
 }
 
 /** The entries that a version of a list added, changed or removed. */
-export function ScreeningChanges({ list, current }: { list: string; current: number }) {
+export function ScreeningChanges({ id, current }: { id: string; current: number }) {
   const { t } = useLingui();
-  const { state, change, query } = useList(client.screening.listScreeningChanges, {
+  const list = useList(client.screening.listScreeningChanges, {
     filterNames: ['number'],
-    filterInput: ({ number }) => ({ id: list, number: number ?? String(current) }),
+    filterInput: ({ number }) => ({ id, number: number ?? String(current) }),
     prefix: 'changes',
   });
-  const page = query.data;
   const label = t`Changes`;
-  const shown = state.filters['number'] ?? String(current);
+  const shown = list.state.filters['number'] ?? String(current);
   const numbers = Array.from({ length: Math.min(current, offered) }, (_, index) => current - index);
-  const instead = useListPlaceholder({ state, change, query, page, empty: t`This version changed nothing.` });
   return (
     <div className={styles.part}>
       <div className={styles.row}>
@@ -88,20 +84,16 @@ export function ScreeningChanges({ list, current }: { list: string; current: num
             value: String(number),
             label: t`Version ${formatCount(number)}`,
           }))}
-          onChange={({ currentTarget }) => change({ filters: { number: currentTarget.value }, page: 1 })}
+          onChange={({ currentTarget }) => list.change({ filters: { number: currentTarget.value }, page: 1 })}
         />
       </div>
-      <DataTable
+      <ListRows
         label={label}
         columns={useColumns()}
-        rows={page?.rows}
-        expected={state.limit}
-        isStale={query.isPlaceholderData}
-        sort={state.sort}
-        onSort={(sort) => change({ sort })}
-        instead={instead}
+        list={list}
+        empty={t`This version changed nothing.`}
+        of={label}
       />
-      <Pager state={state} page={page} change={change} of={label} />
     </div>
   );
 }

@@ -85,14 +85,14 @@ export function ScreeningListScreen() {
               <Trans>Versions</Trans>
             </h3>
             {/* Read again with each version and problem. */}
-            <ScreeningVersions key={`${list.current} ${list.state} ${list.problem ?? ''}`} list={id} />
+            <ScreeningVersions key={`${list.current} ${list.state} ${list.problem ?? ''}`} id={id} />
           </section>
           {list.current > 0 && (
             <section className={styles.part}>
               <h3>
                 <Trans>Changes</Trans>
               </h3>
-              <ScreeningChanges key={list.current} list={id} current={list.current} />
+              <ScreeningChanges key={list.current} id={id} current={list.current} />
             </section>
           )}
         </div>

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { ListRows } from '#web/ui/list-rows.tsx';
 import type { Column } from '#web/ui/column.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { type RowOf, useList } from '#web/lib/use-list.ts';
@@ -61,30 +59,23 @@ function useColumns(): Column<Version, 'createdAt'>[] {
 }
 
 /** The files of a list, newest first, with what each changed. */
-export function ScreeningVersions({ list }: { list: string }) {
+export function ScreeningVersions({ id }: { id: string }) {
   const { t } = useLingui();
-  const { state, change, query } = useList(client.screening.listScreeningVersions, {
+  const list = useList(client.screening.listScreeningVersions, {
     filterNames: [],
-    filterInput: () => ({ id: list }),
+    filterInput: () => ({ id }),
     prefix: 'versions',
   });
-  const page = query.data;
   const label = t`Versions`;
-  const empty = t`No versions yet. Upload a file of this list.`;
-  const instead = useListPlaceholder({ state, change, query, page, empty });
   return (
     <div className={styles.part}>
-      <DataTable
+      <ListRows
         label={label}
         columns={useColumns()}
-        rows={page?.rows}
-        expected={state.limit}
-        isStale={query.isPlaceholderData}
-        sort={state.sort}
-        onSort={(sort) => change({ sort })}
-        instead={instead}
+        list={list}
+        empty={t`No versions yet. Upload a file of this list.`}
+        of={label}
       />
-      <Pager state={state} page={page} change={change} of={label} />
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { ListRows } from '#web/ui/list-rows.tsx';
 import type { Column } from '#web/ui/column.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { type Filter, filterInput } from '#web/ui/list-filter.ts';
 import { ListFilters } from '#web/ui/list-filters.tsx';
-import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { client } from '#web/lib/client.ts';
 import { useList } from '#web/lib/use-list.ts';
 import { useVerdictLabels } from './rule-labels.ts';
@@ -56,43 +54,31 @@ export function RuleOutcomes({ rule, isTrial }: { rule: string; isTrial: boolean
       options: Object.entries(labels).map(([value, label]) => ({ value, label })),
     },
   ];
-  const { state, change, asked, query } = useList(client.rules.listRuleOutcomes, {
+  const list = useList(client.rules.listRuleOutcomes, {
     filterNames: ['verdict'],
     filterInput: (set) => ({ ...filterInput(filters)(set), id: rule, trial: String(isTrial) }),
     prefix: isTrial ? 'trial' : 'log',
   });
-  const page = query.data;
   const label = isTrial ? t`Trial` : t`Log`;
   const empty = isTrial
     ? t`No event of the last 90 days matched.`
     : t`No event has matched since the rule was switched on.`;
-  const instead = useListPlaceholder({ state, change, query, page, empty });
   return (
     <div className={styles.log}>
       <div className={styles.row}>
-        <ListFilters filters={filters} state={state} change={change} />
+        <ListFilters filters={filters} state={list.state} change={list.change} />
         <ExportButton
           list={{
             name: client.rules.listRuleOutcomes.key[1],
             label,
             columns,
             filters,
-            asked,
-            page,
+            asked: list.asked,
+            page: list.query.data,
           }}
         />
       </div>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={page?.rows}
-        expected={state.limit}
-        isStale={query.isPlaceholderData}
-        sort={state.sort}
-        onSort={(sort) => change({ sort })}
-        instead={instead}
-      />
-      <Pager state={state} page={page} change={change} of={label} />
+      <ListRows label={label} columns={columns} list={list} empty={empty} of={label} />
     </div>
   );
 }
