@@ -421,6 +421,16 @@ export const eventTypes = {
       decision: 'Another person of the same name, born in 1991.',
     },
   },
+  'travel_rule.decided': {
+    says: 'The data of a transfer was accepted or rejected, by the other house or here, or its owner proved a self-hosted wallet.',
+    before: { state: 'sent' },
+    after: {
+      state: 'accepted',
+      direction: 'out',
+      counterparty: 'Alpine Exchange',
+      withdrawalId: '019a0f3c-7f2e-7c1a-9d4b-2f6a8c0e1b35',
+    },
+  },
   'case.closed': {
     says: 'A case about a token or a user was resolved. The action has an event of its own. `answer` is for those who reported; null if there is none.',
     before: { state: 'investigating' },

@@ -138,6 +138,15 @@ export const passes: readonly Pass[] = [
     columns: { parts: 'json', reason: 'text' },
     removes: true,
   },
+  // With its proofs, which reference it.
+  {
+    table: 'travel_rule_transfers',
+    own: (subject) =>
+      sql<boolean>`(user_id = ${subject.userId}
+        or exists (select from withdrawals where withdrawals.id = withdrawal_id and ${byUser(subject)}))`,
+    removes: true,
+    columns: { data: 'file', reason: 'text', error: 'text' },
+  },
   { table: 'reserve_overrides', columns: { reason: 'text' } },
   { table: 'owner_acts', columns: { reason: 'text' } },
   { table: 'owner_changes', columns: { reason: 'text' } },
