@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainDecimal } from '../platform/fields.ts';
 import { travelRuleTextMax } from './travel-rule-values.ts';
 
-/** A text of a message of another house. Longer ones are refused, which the sender reads with the name of the field. */
+/** A text of a message of a counterparty. Longer ones are refused, which the sender reads with the name of the field. */
 const text = (max: number = travelRuleTextMax) => z.string().max(max);
 const several = <S extends z.ZodType>(schema: S) => z.array(schema).max(20);
 
@@ -59,7 +59,7 @@ export const ivms101 = z.looseObject({
 });
 export type Ivms101 = z.output<typeof ivms101>;
 
-/** The message that announces a transfer to another house. A repeat has the same id and content. */
+/** The message that announces a transfer to a counterparty. A repeat has the same id and content. */
 export const transferMessage = z.strictObject({
   id: z.uuid().toLowerCase(),
   type: z.literal('transfer'),

@@ -28,7 +28,7 @@ export type TravelRuleGap = (typeof travelRuleGaps)[number];
 export const nationalIdTypes = ['CCPT', 'IDCD', 'DRLC', 'SOCS', 'TXID', 'FIIN', 'ARNU', 'MISC'] as const;
 export type NationalIdType = (typeof nationalIdTypes)[number];
 
-/** Where other houses send messages: below the address of the workspace. */
+/** Where counterparties send messages: below the address of the workspace. */
 export const travelRuleDoor = '/travel-rule/v1/';
 
 /** The longest text of a field, as in IVMS101. */

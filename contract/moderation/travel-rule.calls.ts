@@ -21,13 +21,13 @@ const work = {
   wrapper: 'change:message,result',
 } as const;
 
-/** The Travel Rule (specification 40): data about transfers, other houses, and proofs of self-hosted wallets. */
+/** The Travel Rule (specification 40): data about transfers, counterparties, and proofs of self-hosted wallets. */
 export const travelRuleCalls = inModule('travelRule', {
   listTravelRuleTransfers: call({
     ...reads,
     path: '/adminapi/travelRule/transfers',
     wrapper: 'list:data',
-    summary: 'Lists transfers to and from other houses, newest first.',
+    summary: 'Lists transfers to and from counterparties, newest first.',
   }),
   getTravelRuleTransfer: call({
     ...reads,
@@ -47,7 +47,7 @@ export const travelRuleCalls = inModule('travelRule', {
     path: '/adminapi/travelRule/transfers',
     undo: 'form',
     summary:
-      'Stores the data and the other house of an outgoing transfer that was not sent or was rejected. Incomplete data is stored, too.',
+      'Stores the data and the counterparty of an outgoing transfer that was not sent or was rejected. Incomplete data is stored, too.',
   }),
   sendTravelRuleTransfer: call({
     ...work,
@@ -55,7 +55,7 @@ export const travelRuleCalls = inModule('travelRule', {
     sensitivity: 'money',
     proof: 'recent',
     summary:
-      'Sends the complete data of a transfer to the other house, and repeats it until it arrives. An answer that was not delivered is sent again.',
+      'Sends the complete data of a transfer to the counterparty, and repeats it until it arrives. An answer that was not delivered is sent again.',
   }),
   answerTravelRuleTransfer: call({
     ...work,
@@ -63,7 +63,7 @@ export const travelRuleCalls = inModule('travelRule', {
     event: 'travel_rule.decided',
     sensitivity: 'money',
     proof: 'recent',
-    summary: 'Accepts or rejects an incoming transfer, once. The other house gets the answer.',
+    summary: 'Accepts or rejects an incoming transfer, once. The counterparty gets the answer.',
   }),
   startWalletProof: call({
     ...work,
@@ -86,13 +86,13 @@ export const travelRuleCalls = inModule('travelRule', {
     ...reads,
     path: '/adminapi/travelRule/counterparties',
     wrapper: 'list:data',
-    summary: 'Lists the other houses, by name.',
+    summary: 'Lists the counterparties, by name.',
   }),
   getTravelRuleCounterparty: call({
     ...reads,
     path: '/adminapi/travelRule/counterparties/:id',
     wrapper: 'record:result',
-    summary: 'Returns one other house, without its secret.',
+    summary: 'Returns one counterparty, without its secret.',
   }),
   addTravelRuleCounterparty: call({
     ...setup,
@@ -102,7 +102,7 @@ export const travelRuleCalls = inModule('travelRule', {
     sensitivity: 'credentials',
     secret: true,
     summary:
-      'Adds another house with the secret that it gave, or with a new one, which is returned once. Both houses enter the same secret.',
+      'Adds a counterparty with the secret that it gave, or with a new one, which is returned once. Both companies enter the same secret.',
   }),
   updateTravelRuleCounterparty: call({
     ...setup,
@@ -110,7 +110,7 @@ export const travelRuleCalls = inModule('travelRule', {
     path: '/adminapi/travelRule/counterparties',
     undo: 'form',
     sensitivity: 'credentials',
-    summary: 'Changes another house. Nothing is sent to one that is off, and nothing is received from it.',
+    summary: 'Changes a counterparty. Nothing is sent to one that is off, and nothing is received from it.',
   }),
   deleteTravelRuleCounterparty: call({
     ...setup,
@@ -118,7 +118,7 @@ export const travelRuleCalls = inModule('travelRule', {
     path: '/adminapi/travelRule/counterparties/:id',
     undo: 'gone',
     sensitivity: 'rights',
-    summary: 'Deletes another house that has no transfers. Turn off one that has some.',
+    summary: 'Deletes a counterparty that has no transfers. Turn off one that has some.',
   }),
   getTravelRuleSettings: call({
     ...reads,

@@ -422,7 +422,7 @@ export const eventTypes = {
     },
   },
   'travel_rule.decided': {
-    says: 'The data of a transfer was accepted or rejected, by the other house or here, or its owner proved a self-hosted wallet.',
+    says: 'The data of a transfer was accepted or rejected, by the counterparty or here, or its owner proved a self-hosted wallet.',
     before: { state: 'sent' },
     after: {
       state: 'accepted',

@@ -34,7 +34,7 @@ export const moduleNames = [
   'providers',
   /** Users and destinations of withdrawals compared with sanctions lists. */
   'screening',
-  /** Data that other houses have to know about transfers of crypto-assets. */
+  /** Data that counterparties have to know about transfers of crypto-assets. */
   'travelRule',
 ] as const;
 

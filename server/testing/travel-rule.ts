@@ -24,7 +24,7 @@ export async function setTravelRule(by: Pick<TestAdmin, 'call'>, given: object =
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-/** Adds another house, and returns its id. */
+/** Adds a counterparty, and returns its id. */
 export async function addHouse(by: Pick<TestAdmin, 'call'>, given: object): Promise<string> {
   const house = { name: 'Other', country: 'DE', isActive: true, acceptsAutomatically: false, ...given };
   const { status, body } = await by.call('POST', '/adminapi/travelRule/counterparties', house);
@@ -53,7 +53,7 @@ export async function putTravelRuleInForce(app: TestApp): Promise<FactorAdmin> {
   return root;
 }
 
-/** Sends a signed message, as another house does. */
+/** Sends a signed message, as a counterparty does. */
 export async function sendAsHouse(
   { url }: Pick<TestApp, 'url'>,
   {

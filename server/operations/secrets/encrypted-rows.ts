@@ -106,7 +106,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     batch: 200,
   },
   {
-    named: ['secret of another house', 'secrets of other houses'],
+    named: ['secret of a counterparty', 'secrets of counterparties'],
     purpose: 'webhookSecrets',
     table: 'travel_rule_counterparties',
     id: 'id',

@@ -892,13 +892,13 @@ export const en = {
   screeningNotLoaded: 'The list was not loaded: {error}. Check the address. It is tried again in 30 minutes.',
   travelRuleClosed: 'Nothing is received here.',
   travelRuleUnknownKey:
-    'The key of this request is not known. Check that both houses entered the same secret.',
+    'The key of this request is not known. Check that both counterparties entered the same secret.',
   travelRuleNotSigned:
     'The request is not signed. It needs the headers webhook-id, webhook-timestamp and webhook-signature.',
-  travelRuleSignatureWrong: 'The signature is wrong. Check that both houses entered the same secret.',
+  travelRuleSignatureWrong: 'The signature is wrong. Check that both counterparties entered the same secret.',
   travelRuleClockOff:
     'The time of the signature is more than five minutes off. Check the clock, and sign again.',
-  travelRuleHouseOff: 'Transfers with your house are turned off here.',
+  travelRuleHouseOff: 'Transfers with you are turned off here.',
   travelRuleNotJson: 'The message is not JSON in UTF-8.',
   travelRuleField:
     'The field {field} of the message is missing, too long or wrong. Correct it, and send the message again.',
@@ -909,8 +909,8 @@ export const en = {
   travelRuleNotFillable: 'The data was sent, so it can’t be changed. Wait for the answer.',
   travelRuleNotOutgoing: 'This transfer has no withdrawal, so its data can’t be changed.',
   travelRuleNotReady:
-    'The data is not complete, or no other house is chosen. Complete it before you send it.',
-  travelRuleNotIncoming: 'Only the house that receives a transfer answers it.',
+    'The data is not complete, or no counterparty is chosen. Complete it before you send it.',
+  travelRuleNotIncoming: 'Only the company that receives a transfer answers it.',
   travelRuleFilled: 'Data saved',
   travelRuleSending: 'The message is sent now',
   travelRuleAccepted: 'Transfer accepted',
@@ -918,7 +918,7 @@ export const en = {
   travelRuleProofStarted: 'Text created',
   travelRuleProved: 'Wallet proved',
   travelRuleNotProvable:
-    'A wallet can’t be proved for this transfer: it was sent to another house, or is already decided.',
+    'A wallet can’t be proved for this transfer: it was sent to a counterparty, or is already decided.',
   travelRuleNotEvm:
     'The destination is no address of an Ethereum-compatible chain, so its owner can’t be proved here.',
   travelRuleProofWrong:
@@ -929,11 +929,11 @@ export const en = {
     'The chain doesn’t answer, so the contract wallet can’t be checked. Try again in some minutes.',
   travelRuleProofForm: 'A signature begins with 0x, followed by digits and letters from a to f.',
   travelRuleSecretForm: 'A secret begins with whsec_, followed by at least 32 characters in Base64.',
-  travelRuleSecretTaken: 'Another house has this secret. Use a different one for each house.',
-  travelRuleHouseAdded: 'House added',
-  travelRuleHouseUpdated: 'House updated',
-  travelRuleHouseDeleted: 'House deleted',
-  travelRuleHouseUsed: 'This house has transfers. Turn it off instead.',
+  travelRuleSecretTaken: 'Another counterparty has this secret. Use a different one for each counterparty.',
+  travelRuleHouseAdded: 'Counterparty added',
+  travelRuleHouseUpdated: 'Counterparty updated',
+  travelRuleHouseDeleted: 'Counterparty deleted',
+  travelRuleHouseUsed: 'This counterparty has transfers. Turn it off instead.',
   travelRuleSettingsUpdated: 'Settings updated',
   walletTitle: 'Prove your wallet',
   walletMore:

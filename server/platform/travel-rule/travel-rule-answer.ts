@@ -59,7 +59,7 @@ export function isBelowThresholds(
 
 /**
  * Whether the Travel Rule lets a withdrawal through (specification 40.2): it is paid to a bank account or below the
- * thresholds, the other house accepted its data, or the owner proved the wallet.
+ * thresholds, the counterparty accepted its data, or the owner proved the wallet.
  * @param withdrawal null for a question without a withdrawal
  */
 export async function travelRuleAnswer(

@@ -5,11 +5,11 @@ import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import { changeTransfer, type StoredHouse, type StoredTransfer, transferOfMessage } from './queries.ts';
 import { auditedTransfer } from './transfer-data.ts';
 
-/** What became of an answer of another house. `other`: the transfer has another answer already, which stays. */
+/** What became of an answer of a counterparty. `other`: the transfer has another answer already, which stays. */
 export type AnswerOutcome = 'received' | 'repeated' | 'other' | 'unknown';
 
 /**
- * Stores the answer of another house to a transfer, once, however late it comes. Gates that wait for it are asked again.
+ * Stores the answer of a counterparty to a transfer, once, however late it comes. Gates that wait for it are asked again.
  */
 export async function keepAnswer(
   db: Kysely<DB>,

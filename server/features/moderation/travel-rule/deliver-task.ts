@@ -24,8 +24,8 @@ const longestWait = 3600;
 const isDue = sql<boolean>`next_at <= clock_timestamp()`;
 
 /**
- * Sends transfers to other houses, and answers to theirs (specification 40.5). A message is repeated with growing waits
- * until the other house has it. One that it refuses is not repeated; people see why.
+ * Sends transfers to counterparties, and answers to theirs (specification 40.5). A message is repeated with growing waits
+ * until the counterparty has it. One that it refuses is not repeated; people see why.
  */
 export const travelRuleTask: PeriodicTask = {
   purpose: 'send transfers under the Travel Rule, and answers',
@@ -79,7 +79,7 @@ async function deliver(services: Services, transfer: StoredTransfer): Promise<vo
   await note(services.db, transfer, error ?? `${status} ${sentenceOf(answer)}`.trim(), isRefused);
 }
 
-/** The other house's own words for a refusal. */
+/** The counterparty's own words for a refusal. */
 function sentenceOf({ body = '' }: Answer): string {
   try {
     const { errors } = JSON.parse(body) as { errors?: { messages?: unknown } };
@@ -100,7 +100,7 @@ async function post(services: Services, house: StoredHouse, transfer: StoredTran
   return line.post(body, { ...headers, [keyHeader]: keyIdOf(secret) }).finally(() => line.close());
 }
 
-/** The message about a transfer to another house. */
+/** The message about a transfer to a counterparty. */
 function announced(services: Services, transfer: StoredTransfer): TransferMessage {
   const data = openedData(services, transfer);
   if (!data || !transfer.message_id) throw new Error(`The transfer ${transfer.id} has no data to send.`);
@@ -113,7 +113,7 @@ function announced(services: Services, transfer: StoredTransfer): TransferMessag
   };
 }
 
-/** The answer to a transfer of another house. */
+/** The answer to a transfer of a counterparty. */
 const answered = (transfer: StoredTransfer) =>
   answerMessage.parse({
     id: transfer.message_id,

@@ -7,7 +7,7 @@ export const keyHeader = 'travel-rule-key';
 
 const keyOf = (secret: string) => Buffer.from(secret.slice('whsec_'.length), 'base64');
 
-/** The id of a secret, which both houses compute. It reveals nothing about the secret. */
+/** The id of a secret, which both companies compute. It reveals nothing about the secret. */
 export const keyIdOf = (secret: string): string =>
   createHash('sha256').update('travel rule key ').update(keyOf(secret)).digest('hex').slice(0, 32);
 

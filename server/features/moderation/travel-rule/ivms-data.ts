@@ -138,7 +138,7 @@ function readName({ naturalPerson, legalPerson: company }: Person): [last: strin
   return [company?.name.nameIdentifier[0]?.legalPersonName.trim() ?? '', ''];
 }
 
-/** The data of a message of another house. Only the first person of each side is read. */
+/** The data of a message of a counterparty. Only the first person of each side is read. */
 export function dataOfIvms({ originator, beneficiary }: Ivms101): TransferData {
   const [from] = originator.originatorPerson;
   const [to] = beneficiary.beneficiaryPerson;

@@ -12,7 +12,7 @@ import type { Threshold, TravelRuleSubject } from '#server/platform/travel-rule/
 type Input<Name extends keyof typeof travelRuleSchemas> = z.output<(typeof travelRuleSchemas)[Name]['input']>;
 type Row<Name extends keyof typeof travelRuleSchemas> = z.input<(typeof travelRuleSchemas)[Name]['output']>;
 
-/** A transfer, another house, and a proof as stored. */
+/** A transfer, a counterparty, and a proof as stored. */
 export type StoredTransfer = Selectable<DB['travel_rule_transfers']>;
 export type StoredHouse = Selectable<DB['travel_rule_counterparties']>;
 export type StoredProof = Selectable<DB['travel_rule_proofs']>;
@@ -91,7 +91,7 @@ export async function transferOfWithdrawal(
   return found?.id;
 }
 
-/** The transfer of a message to or from another house, locked. */
+/** The transfer of a message to or from a counterparty, locked. */
 export async function transferOfMessage(
   db: Kysely<DB>,
   { houseId, messageId, direction }: { houseId: string; messageId: string; direction: 'in' | 'out' },
@@ -153,7 +153,7 @@ export async function userWithAddress(db: Kysely<DB>, address: string) {
   );
 }
 
-/** The columns of another house that people change. */
+/** The columns of a counterparty that people change. */
 export const houses = records({
   table: 'travel_rule_counterparties',
   fields: {
@@ -189,7 +189,7 @@ const houseList: ListDefinition<
   filters: {},
 };
 
-/** Adds another house with its secret. */
+/** Adds a counterparty with its secret. */
 export async function insertHouse(
   db: Kysely<DB>,
   row: Insertable<DB['travel_rule_counterparties']>,
@@ -197,14 +197,14 @@ export async function insertHouse(
   await db.insertInto('travel_rule_counterparties').values(row).execute();
 }
 
-/** A page of the other houses. There are few. */
+/** A page of the counterparties. There are few. */
 export const listHouses = (db: Kysely<DB>, input: Input<'listTravelRuleCounterparties'>) =>
   pageOf(db, houseList, input);
 
-/** One other house, as the list shows it. @throws CallFailure 404 */
+/** One counterparty, as the list shows it. @throws CallFailure 404 */
 export const findHouse = (db: Kysely<DB>, id: string) => findInList(db, houseList, id);
 
-/** Another house as stored, with its secret; undefined if there is none. */
+/** A counterparty as stored, with its secret; undefined if there is none. */
 export async function houseIfThere(
   db: Kysely<DB>,
   by: { id: string } | { keyId: string },

@@ -33,7 +33,7 @@ import { auditedTransfer, sealedData } from './transfer-data.ts';
 const refusedInMinute = 60;
 
 /**
- * Receives the messages of other houses, `POST /travel-rule/v1/transfers` and `/answers` (specification 40.4). A message
+ * Receives the messages of counterparties, `POST /travel-rule/v1/transfers` and `/answers` (specification 40.4). A message
  * is answered with 200 after it is stored. Its repeat changes nothing.
  */
 export function serveTravelRule(app: FastifyInstance, services: Services): void {
@@ -123,7 +123,7 @@ interface Given {
 }
 
 /**
- * Stores a transfer of another house, once. If the house may be accepted automatically, a transfer with complete data to
+ * Stores a transfer of a counterparty, once. If the house may be accepted automatically, a transfer with complete data to
  * a user with this wallet and this name is.
  * @throws CallFailure 409 for another message with the id of an earlier one, and for a message of our own
  */

@@ -104,7 +104,7 @@ const complete = async (withdrawal: string) => {
 };
 
 /** specification 40.2 */
-it('holds a withdrawal until the other house has accepted its data', async () => {
+it('holds a withdrawal until the counterparty has accepted its data', async () => {
   const id = await waiting();
   expect(await judged(id)).toEqual(['waiting', 'pending']);
   const opened = await transferOf(id);
@@ -147,7 +147,7 @@ it('holds a withdrawal until the other house has accepted its data', async () =>
 });
 
 /** specification 40.2 */
-it('is a hit once the other house rejects it, and holds what has changed since', async () => {
+it('is a hit once the counterparty rejects it, and holds what has changed since', async () => {
   const id = await waiting();
   await complete(id);
   await deliverOnce(alpine);
@@ -192,7 +192,7 @@ it('needs no data below the thresholds of both countries, and none for bank acco
     await askOnce(alpine);
   }
   expect(await judged(bank)).toEqual(['released']);
-  // Below the threshold here, and not below that of the other house's country.
+  // Below the threshold here, and not below that of the counterparty's country.
   const exact = await waiting({ amount: '0.5' });
   expect(await judged(exact)).toEqual(['waiting', 'pending']);
   const { _id } = await transferOf(exact);
@@ -343,7 +343,7 @@ it('refuses wrong signatures, old times, other content and too long names with a
 });
 
 /** specification 40.5 */
-it('keeps the data of a transfer that the other house refuses, and says why', async () => {
+it('keeps the data of a transfer that the counterparty refuses, and says why', async () => {
   const id = await waiting();
   await sql`update travel_rule_counterparties set is_active = false`.execute(baltic.services.db);
   await complete(id);

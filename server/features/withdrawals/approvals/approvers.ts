@@ -78,7 +78,7 @@ const listChanges = [
 /**
  * Whether an administrator was involved in what they would approve: in the last 24 hours they or a rule that they
  * changed or switched on changed data of the user or decided about a hit of theirs, or they imported it, or changed the
- * matching row of the policy, a list of destinations, a sanctions list, or the settings or houses of the Travel Rule.
+ * matching row of the policy, a list of destinations, a sanctions list, or the settings or counterparties of the Travel Rule.
  */
 export async function wasInvolvedIn(
   db: Kysely<DB>,

@@ -88,7 +88,7 @@ async function askScreening({ db }: Services, decision: DecisionRow | null): Pro
   };
 }
 
-/** When to ask the Travel Rule again, in seconds. An answer of the other house, or a proof, makes it due at once. */
+/** When to ask the Travel Rule again, in seconds. An answer of the counterparty, or a proof, makes it due at once. */
 const answerSeconds = 3600;
 
 async function askTravelRule({ db }: Services, decision: DecisionRow | null): Promise<GateOutcome> {

@@ -1,5 +1,5 @@
 -- expand
--- The Travel Rule: what other houses have to know about a transfer of crypto-assets, and proofs of self-hosted wallets.
+-- The Travel Rule: what counterparties have to know about a transfer of crypto-assets, and proofs of self-hosted wallets.
 
 -- The one row of settings.
 create table travel_rule_settings (
@@ -14,14 +14,14 @@ create table travel_rule_settings (
 );
 insert into travel_rule_settings (id) values ('01900000-0000-7000-8000-000000000037');
 
--- Another house that receives and sends data.
+-- A counterparty that receives and sends data.
 create table travel_rule_counterparties (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
   country text collate "pg_c_utf8" not null,
   -- Where its workspace is. Messages go to paths below it.
   url text collate "pg_c_utf8" not null,
-  -- Encrypted with a key that is not in the database. Both houses have it.
+  -- Encrypted with a key that is not in the database. Both companies have it.
   secret bytea not null,
   -- Tells whose secret signed a request: a digest of the secret.
   key_id text collate "pg_c_utf8" not null unique,
@@ -32,7 +32,7 @@ create table travel_rule_counterparties (
   created_at timestamptz not null default now()
 );
 
--- A transfer to or from another house, or to a self-hosted wallet.
+-- A transfer to or from a counterparty, or to a self-hosted wallet.
 create table travel_rule_transfers (
   id uuid primary key,
   direction text collate "pg_c_utf8" not null check (direction in ('out', 'in')),
