@@ -16,7 +16,7 @@ function useColumns(): ColumnOf<typeof client.travelRule.listTravelRuleTransfers
     {
       key: 'counterpartyName',
       header: t`Counterparty`,
-      width: 150,
+      width: 125,
       grows: true,
       isSortable: false,
       cell: ({ id, counterpartyName, userName }) => (
@@ -28,14 +28,14 @@ function useColumns(): ColumnOf<typeof client.travelRule.listTravelRuleTransfers
     {
       key: 'direction',
       header: t`Direction`,
-      width: 100,
+      width: 90,
       isSortable: false,
       cell: ({ direction }) => (direction === 'out' ? t`Outgoing` : t`Incoming`),
     },
     {
       key: 'userName',
       header: t`User`,
-      width: 130,
+      width: 115,
       grows: true,
       isSortable: false,
       cell: ({ userId, userName }) =>
@@ -48,14 +48,14 @@ function useColumns(): ColumnOf<typeof client.travelRule.listTravelRuleTransfers
     {
       key: 'amount',
       header: t`Amount`,
-      width: 120,
+      width: 110,
       align: 'end',
       cell: ({ amount, currencySymbol }) => <Amount value={amount} symbol={currencySymbol} />,
     },
     {
       key: 'state',
       header: t`Status`,
-      width: 150,
+      width: 165,
       isSortable: false,
       cell: ({ state }) => <TransferStatus state={state} />,
     },

@@ -1,8 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { useChange } from '#web/ui/use-change.ts';
@@ -10,7 +12,7 @@ import { client } from '#web/lib/client.ts';
 import type { Transfer } from './transfer-delivery.ts';
 import styles from './travel-rule.module.css';
 
-function CheckForm({ id }: Pick<Transfer, 'id'>) {
+function CheckForm({ id, onClose }: Pick<Transfer, 'id'> & { onClose: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.travelRule.checkWalletProof,
@@ -18,7 +20,10 @@ function CheckForm({ id }: Pick<Transfer, 'id'>) {
     start: { signature: '' },
     labels: { signature: t`Signature` },
     input: ({ signature }) => ({ id, signature }),
-    done: ({ message }) => toast.done(message),
+    done: ({ message }) => {
+      toast.done(message);
+      onClose();
+    },
   });
   return (
     <CallForm form={form} submit={<Trans>Check signature</Trans>}>
@@ -40,6 +45,8 @@ function CheckForm({ id }: Pick<Transfer, 'id'>) {
 export function WalletSection({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui();
   const start = useChange(client.travelRule.startWalletProof);
+  const [isEntering, setEntering] = useState(false);
+  const close = () => setEntering(false);
   const { id, proof, direction, state } = transfer;
   const isOpen = ['incomplete', 'ready', 'rejected'].includes(state);
   if (direction === 'in' || (!isOpen && proof === null)) return null;
@@ -83,12 +90,19 @@ export function WalletSection({ transfer }: { transfer: Transfer }) {
               <Trans>Copy link for the user</Trans>
             </CopyButton>
           )}
+          {proof && (
+            <Button variant="default" onClick={() => setEntering(true)}>
+              <Trans>Enter signature</Trans>
+            </Button>
+          )}
           <Button variant="default" loading={start.isRunning} onClick={() => void start.run({ id })}>
             {again}
           </Button>
         </div>
       )}
-      {isOpen && proof && <CheckForm key={proof.text} id={id} />}
+      <SidePanel opened={isOpen && isEntering} onClose={close} isNarrow title={t`Enter signature`}>
+        <CheckForm id={id} onClose={close} />
+      </SidePanel>
     </section>
   );
 }

@@ -19,7 +19,7 @@ function Card({ record }: Pick<OfRecord, 'record'>) {
   return (
     <section className={styles.card} aria-label={t`Travel Rule`}>
       <h3>
-        <Trans>Travel Rule</Trans>
+        <Trans>Data of the transfer</Trans>
       </h3>
       <p className={styles.row}>
         <TransferStatus state={transfer.state} />
