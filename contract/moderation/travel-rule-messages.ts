@@ -76,4 +76,3 @@ export const answerMessage = z.strictObject({
   decision: z.enum(['accepted', 'rejected']),
   reason: text(300),
 });
-export type AnswerMessage = z.output<typeof answerMessage>;

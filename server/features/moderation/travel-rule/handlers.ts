@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { travelRuleCalls } from '#contract/moderation/travel-rule.calls.ts';
 import type { travelRuleSchemas } from '#contract/moderation/travel-rule.schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import type { Handlers } from '#server/platform/context/context.ts';
-import type { Services } from '#server/platform/context/services.ts';
-import type { DB } from '#server/platform/db/types.ts';
+import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
@@ -36,7 +33,7 @@ import { judgeSignature, keepSignature, openProof, startProof } from './wallet-p
 type Filled = z.output<typeof travelRuleSchemas.fillTravelRuleTransfer.input>;
 
 /** The audit row of a step of a transfer. */
-async function auditOf(db: Kysely<DB>, before: StoredTransfer) {
+async function auditOf(db: CallContext['db'], before: StoredTransfer) {
   const after = await readTransfer(db, before.id);
   const nameOf = async ({ counterparty_id: id }: StoredTransfer) =>
     id === null ? null : ((await houseIfThere(db, { id }))?.name ?? null);
@@ -49,7 +46,7 @@ async function auditOf(db: Kysely<DB>, before: StoredTransfer) {
 
 /** The encrypted data of an outgoing transfer, with the accounts of its withdrawal, and whether it can be sent. */
 async function composed(
-  { db, services }: { db: Kysely<DB>; services: Services },
+  { db, services }: Pick<CallContext, 'db' | 'services'>,
   stored: StoredTransfer,
   entered: Omit<TransferData, 'originatorAccount' | 'beneficiaryAccount'>,
   counterpartyId: string | null,
@@ -69,7 +66,7 @@ async function composed(
 }
 
 /** Whether the data of a transfer may be entered: it was not sent, or what was sent no longer counts. */
-async function mayFill(db: Kysely<DB>, stored: StoredTransfer): Promise<boolean> {
+async function mayFill(db: CallContext['db'], stored: StoredTransfer): Promise<boolean> {
   if (stored.direction === 'in' || stored.state === 'sending') return false;
   if (['incomplete', 'ready', 'rejected'].includes(stored.state)) return true;
   const subject = await subjectOf(db, stored);

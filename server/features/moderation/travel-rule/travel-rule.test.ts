@@ -1,3 +1,4 @@
+// Long because it follows messages between two workspaces, which are started once.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/privacy/retention/apply.ts';

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client } from '#web/lib/client.ts';
-import type { Transfer } from './transfer-delivery.ts';
+import type { Transfer } from './delivery-labels.ts';
 import styles from './travel-rule.module.css';
 
 interface Props {

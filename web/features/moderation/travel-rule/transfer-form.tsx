@@ -7,7 +7,7 @@ import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx'
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import type { Transfer } from './transfer-delivery.ts';
+import type { Transfer } from './delivery-labels.ts';
 import { useIdTypeLabels } from './transfer-labels.ts';
 import styles from './travel-rule.module.css';
 

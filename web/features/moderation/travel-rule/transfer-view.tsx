@@ -13,7 +13,7 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { AnswerButtons } from './answer-form.tsx';
-import { type Transfer, useDelivery } from './transfer-delivery.ts';
+import { type Transfer, useDelivery } from './delivery-labels.ts';
 import { useGapLabels, useIdTypeLabels } from './transfer-labels.ts';
 import { TransferStatus } from './transfer-status.tsx';
 import styles from './travel-rule.module.css';

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import type { Transfer } from './transfer-delivery.ts';
+import type { Transfer } from './delivery-labels.ts';
 import styles from './travel-rule.module.css';
 
 function CheckForm({ id, onClose }: Pick<Transfer, 'id'> & { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useModule } from '#web/lib/modules.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import { mayOpen } from '#web/lib/screens.ts';
-import { useDelivery } from './transfer-delivery.ts';
+import { useDelivery } from './delivery-labels.ts';
 import { TransferStatus } from './transfer-status.tsx';
 import styles from './travel-rule.module.css';
 
