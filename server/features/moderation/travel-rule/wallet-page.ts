@@ -44,7 +44,7 @@ export function serveWalletProofs(app: FastifyInstance, services: Services): voi
       const form = `<form method="post" class="rate">
 ${sent === undefined ? '' : `<p role="alert">${say('travelRuleProofWrong')}</p>`}
 <label>${say('walletText')}
-<textarea rows="9" readonly dir="ltr">${escapeHtml(text)}</textarea></label>
+<textarea rows="14" readonly dir="ltr">${escapeHtml(text)}</textarea></label>
 <label>${say('walletSignature')}
 <textarea name="signature" rows="4" maxlength="20000" dir="ltr" spellcheck="false" required></textarea></label>
 <button>${say('walletAction')}</button>
