@@ -6,6 +6,7 @@ import { notesCalls } from './notes.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
 import { statementsCalls } from './statements.calls.ts';
 import { screeningCalls } from './screening.calls.ts';
+import { travelRuleCalls } from './travel-rule.calls.ts';
 import type { Calls } from '../platform/call.ts';
 
 /** The calls of this feature, by resource. */
@@ -18,6 +19,7 @@ export const calls = {
   hideAndNotify: hideAndNotifyCalls,
   statements: statementsCalls,
   screening: screeningCalls,
+  travelRule: travelRuleCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 /** The resources of this feature that the feed's rows change, by the name in the audit trail. */

@@ -6,6 +6,7 @@ import { notesSchemas } from './notes.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
 import { statementsSchemas } from './statements.schemas.ts';
 import { screeningSchemas } from './screening.schemas.ts';
+import { travelRuleSchemas } from './travel-rule.schemas.ts';
 
 /** The schemas of this feature's calls, by resource. */
 export const schemas = {
@@ -17,4 +18,5 @@ export const schemas = {
   hideAndNotify: hideAndNotifySchemas,
   statements: statementsSchemas,
   screening: screeningSchemas,
+  travelRule: travelRuleSchemas,
 } as const;

@@ -70,6 +70,12 @@ const page = { identifier: 'terms', content: '<p>These terms hold from May on.</
 const communityUser = { name: 'Amira', username: 'amira', email: 'amira@example.com' };
 const subscriber = { email: 'amira@example.com', name: 'Amira', status: 'subscribed' };
 
+const travelRuleTransfer = {
+  direction: 'out',
+  counterparty: 'Alpine Exchange',
+  withdrawalId: '019a0f3c-7f2e-7c1a-9d4b-2f6a8c0e1b35',
+};
+
 const approver = {
   id: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60',
   name: 'Noor Haddad',
@@ -420,6 +426,11 @@ export const eventTypes = {
       score: 97,
       decision: 'Another person of the same name, born in 1991.',
     },
+  },
+  'travel_rule.decided': {
+    says: 'The data of a transfer was accepted or rejected, by the counterparty or here, or its owner proved a self-hosted wallet.',
+    before: { ...travelRuleTransfer, state: 'sent' },
+    after: { ...travelRuleTransfer, state: 'accepted' },
   },
   'case.closed': {
     says: 'A case about a token or a user was resolved. The action has an event of its own. `answer` is for those who reported; null if there is none.',

@@ -34,6 +34,8 @@ export const moduleNames = [
   'providers',
   /** Users and destinations of withdrawals compared with sanctions lists. */
   'screening',
+  /** Data that counterparties have to know about transfers of crypto-assets. */
+  'travelRule',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

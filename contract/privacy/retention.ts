@@ -8,6 +8,7 @@ export const retentionKinds = [
   'sessions',
   'refusedCalls',
   'runs',
+  'travelRule',
   'audit',
 ] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
@@ -24,6 +25,7 @@ export const leastDays: Readonly<Record<RetentionKind, number>> = {
   sessions: 90,
   refusedCalls: 30,
   runs: 90,
+  travelRule: 365,
   audit: 90,
 };
 
@@ -37,6 +39,7 @@ export const usualDays: Readonly<Record<RetentionKind, number | null>> = {
   sessions: 90,
   refusedCalls: 90,
   runs: 90,
+  travelRule: 1825,
   audit: null,
 };
 

@@ -29,9 +29,18 @@ export const mayOverride = (state: GateState, rule: UnknownRule): state is Overr
 /** The address of the gate that the workspace itself answers, by its screening (specification 37.7). */
 export const screeningGate = 'marketdesk:screening';
 
+/** The address of the gate that the workspace itself answers, by the data of the Travel Rule (specification 40.2). */
+export const travelRuleGate = 'marketdesk:travel-rule';
+
+/** The gates that the workspace itself answers. */
+export const ownGates = [screeningGate, travelRuleGate] as const;
+
+/** Whether the workspace itself answers at this address. */
+export const isOwnGate = (url: string): boolean => ownGates.some((own) => own === url);
+
 /** Whether a gate may have this address: its answers aren't signed, so the connection is encrypted unless it stays on the machine. */
 export function isGateAddress(text: string): boolean {
-  if (text === screeningGate) return true;
+  if (isOwnGate(text)) return true;
   const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' };
   return (
     protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))

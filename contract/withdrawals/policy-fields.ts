@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal, line, receiverAddress } from '../platform/fields.ts';
-import { gatesMax, isGateAddress, screeningGate, unknownRules, validMinutesMax } from './gates.ts';
+import { gatesMax, isGateAddress, ownGates, unknownRules, validMinutesMax } from './gates.ts';
 import { lastRowKey, policyOutcomes, userFlags } from './withdrawal-policy.ts';
 
 /** The outcome of a row. */
@@ -46,7 +46,7 @@ export const list = z.strictObject({ name: line(60), destinations: z.array(line(
 /** A gate: a name, and the server that is asked. */
 export const gate = z.strictObject({
   name: line(60),
-  url: receiverAddress.refine(isGateAddress, 'gateAddress').or(z.literal(screeningGate)),
+  url: receiverAddress.refine(isGateAddress, 'gateAddress').or(z.enum(ownGates)),
   validMinutes: whole(validMinutesMax),
 });
 

@@ -296,6 +296,7 @@ EventType = Literal[
     'withdrawal.gate_overridden',
     'screening.hit',
     'screening.decided',
+    'travel_rule.decided',
     'case.closed',
     'case.reversed',
     'case.appealed',

@@ -580,6 +580,7 @@ export type EventType =
   | 'withdrawal.gate_overridden'
   | 'screening.hit'
   | 'screening.decided'
+  | 'travel_rule.decided'
   | 'case.closed'
   | 'case.reversed'
   | 'case.appealed'

@@ -25,6 +25,8 @@ export const needsProof = [
   'deleteOwnAction',
   'rotateGateSecret',
   'setStatementPush',
+  'addTravelRuleCounterparty',
+  'updateTravelRuleCounterparty',
   // Money.
   'proposeOwnerAct',
   'removeCustodyAddress',
@@ -33,6 +35,9 @@ export const needsProof = [
   'deleteAddressName',
   'startImport',
   'decideScreeningHit',
+  'sendTravelRuleTransfer',
+  'answerTravelRuleTransfer',
+  'checkWalletProof',
   // Those that require two-person approval. For others, the superadmin decides whether they need a proof.
   'pressOwnAction',
   'retryOwnAction',
@@ -55,6 +60,8 @@ export const needsProof = [
   'updateScreeningList',
   'deleteScreeningList',
   'importScreeningFile',
+  'deleteTravelRuleCounterparty',
+  'updateTravelRuleSettings',
   'removeSampleData',
   'updateRetention',
   'updateDocumentRules',
@@ -183,6 +190,9 @@ export const isRoutine = [
   'tryRule',
   // From the address that superadmins have set, with a proof.
   'loadScreeningList',
+  // Nothing is sent before somebody does so with a proof, and a text proves nothing before it is signed.
+  'fillTravelRuleTransfer',
+  'startWalletProof',
   'sendWebhookTest',
   'testOwnAction',
   'replayProviderMessage',

@@ -6,7 +6,7 @@ import type { ScreenDefinition } from './screens.ts';
 
 /** The properties of a panel on the page of another feature's record. */
 export interface OfRecord {
-  kind: 'ticket' | 'verification' | 'user' | 'token';
+  kind: 'ticket' | 'verification' | 'user' | 'token' | 'withdrawal';
   record: string;
 }
 

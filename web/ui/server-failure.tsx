@@ -40,6 +40,10 @@ export function ServerFailure({ error }: { error: string }) {
       return <Trans>A sanctions list has no version yet, or is older than it may be.</Trans>;
     case 'userMissing':
       return <Trans>The user of the withdrawal is not known here, so nobody can be checked.</Trans>;
+    case 'travelRuleOff':
+      return <Trans>The module Travel Rule is switched off.</Trans>;
+    case 'travelRuleNotSet':
+      return <Trans>Enter the name and country of your company in the settings of the Travel Rule.</Trans>;
     case 'forbiddenAddress':
       return <Trans>This address is in a private network, where nothing may be sent.</Trans>;
     default:

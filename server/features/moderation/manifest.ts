@@ -13,6 +13,10 @@ import { statementPushTask } from './statements/push-task.ts';
 import { screeningHandlers } from './screening/handlers.ts';
 import { workOnScreeningImport } from './screening/import-run.ts';
 import { screeningDueTask, screeningLoadTask } from './screening/periodic-tasks.ts';
+import { travelRuleTask } from './travel-rule/deliver-task.ts';
+import { travelRuleHandlers } from './travel-rule/handlers.ts';
+import { serveTravelRule } from './travel-rule/receive.ts';
+import { serveWalletProofs } from './travel-rule/wallet-page.ts';
 
 /** What this feature adds to the server. */
 export const feature = {
@@ -25,11 +29,21 @@ export const feature = {
     hideAndNotify: hideAndNotifyHandlers,
     statements: statementsHandlers,
     screening: screeningHandlers,
+    travelRule: travelRuleHandlers,
   },
   routes(app, { authContext }) {
     serveAppeals(app, authContext.services);
+    serveTravelRule(app, authContext.services);
+    serveWalletProofs(app, authContext.services);
   },
-  periodicTasks: [casesTask, lapsedStatementsTask, statementPushTask, screeningDueTask, screeningLoadTask],
+  periodicTasks: [
+    casesTask,
+    lapsedStatementsTask,
+    statementPushTask,
+    screeningDueTask,
+    screeningLoadTask,
+    travelRuleTask,
+  ],
   runKinds: { screeningImport: { work: workOnScreeningImport } },
   recordTables: {
     reports: { table: 'reports', name: 'coalesce(name, address)' },

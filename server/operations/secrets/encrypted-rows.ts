@@ -45,6 +45,15 @@ const serverSettings = {
   batch: 200,
 } as const;
 
+const walletProofs = {
+  named: ['proof of a wallet', 'proofs of wallets'],
+  purpose: 'travelRule',
+  table: 'travel_rule_proofs',
+  id: 'id',
+  boundTo: 'id::text',
+  batch: 100,
+} as const;
+
 /** Every column with values that the key encrypts. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   {
@@ -96,6 +105,26 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     boundTo: 'id::text',
     batch: 200,
   },
+  {
+    named: ['secret of a counterparty', 'secrets of counterparties'],
+    purpose: 'webhookSecrets',
+    table: 'travel_rule_counterparties',
+    id: 'id',
+    column: 'secret',
+    boundTo: 'id::text',
+    batch: 200,
+  },
+  {
+    named: ['transfer under the Travel Rule', 'transfers under the Travel Rule'],
+    purpose: 'travelRule',
+    table: 'travel_rule_transfers',
+    id: 'id',
+    column: 'data',
+    boundTo: 'id::text',
+    batch: 100,
+  },
+  { ...walletProofs, column: 'message' },
+  { ...walletProofs, column: 'signature' },
   { ...serverSettings, column: 'value' },
   { ...serverSettings, column: 'former_value' },
   {

@@ -2005,6 +2005,64 @@ export interface Trades {
   user_id: string | null;
 }
 
+export interface TravelRuleCounterparties {
+  accepts_automatically: Generated<boolean>;
+  country: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  key_id: string;
+  name: string;
+  secret: Buffer;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface TravelRuleProofs {
+  chain_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  facts: string;
+  id: string;
+  message: Buffer;
+  method: 'eip191' | 'eip1271' | null;
+  signature: Buffer | null;
+  transfer_id: string;
+  verified_at: Timestamp | null;
+}
+
+export interface TravelRuleSettings {
+  country: Generated<string>;
+  id: string;
+  is_only: Generated<boolean>;
+  name: Generated<string>;
+  thresholds: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface TravelRuleTransfers {
+  amount: string;
+  answered_at: Timestamp | null;
+  attempts: Generated<number>;
+  counterparty_id: string | null;
+  created_at: Generated<Timestamp>;
+  currency_symbol: string;
+  data: Buffer | null;
+  data_digest: string | null;
+  direction: 'out' | 'in';
+  error: string | null;
+  facts: string | null;
+  id: string;
+  message_id: string | null;
+  next_at: Timestamp | null;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  state: 'incomplete' | 'ready' | 'sending' | 'sent' | 'received' | 'accepted' | 'rejected' | 'proved';
+  user_id: string | null;
+  version: Generated<number>;
+  withdrawal_id: string | null;
+}
+
 export interface Users {
   account_type: string | null;
   address: string | null;
@@ -2376,6 +2434,10 @@ export interface DB {
   tickets: Tickets;
   tokens: Tokens;
   trades: Trades;
+  travel_rule_counterparties: TravelRuleCounterparties;
+  travel_rule_proofs: TravelRuleProofs;
+  travel_rule_settings: TravelRuleSettings;
+  travel_rule_transfers: TravelRuleTransfers;
   users: Users;
   verifications: Verifications;
   webhook_attempts: WebhookAttempts;

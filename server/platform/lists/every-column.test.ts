@@ -70,6 +70,12 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     score: 'the list is sorted by it',
     createdAt: 'the list is sorted by it',
   },
+  listTravelRuleTransfers: {
+    counterpartyName: 'looked up for each row that is shown; the search finds it',
+    userName: 'looked up for each row that is shown; the search finds it',
+    amount: 'the list is sorted by it',
+    createdAt: 'the list is sorted by it',
+  },
   listUsers: {
     accountType: 'nearly every user has the same',
     verification: 'looked up for each row that is shown; the list of requests is filtered by it',
@@ -96,6 +102,7 @@ const withoutRows = [
   'listStatements',
   'listScreeningHits',
   'listStops',
+  'listTravelRuleTransfers',
   'listWebhooks',
 ];
 
@@ -119,6 +126,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listScreeningLists: 'sanctions lists, of which a workspace has a few',
   listSessions: 'one’s own sessions',
   listStops: 'stops, of which a desk has a few',
+  listTravelRuleCounterparties: 'companies that data is exchanged with, of which a workspace has a few',
 };
 
 const web = join(import.meta.dirname, '../../../web');

@@ -175,6 +175,7 @@ export const en = {
   moduleOwnActions: 'Own actions',
   moduleProviders: 'Providers',
   moduleScreening: 'Screening',
+  moduleTravelRule: 'Travel Rule',
   appearanceSaved: 'Appearance saved',
   appearanceReset: 'Appearance reset',
   ownFieldAdded: 'Field added',
@@ -889,6 +890,62 @@ export const en = {
   screeningSmaller:
     'The file has {entries} entries, less than half of the {before} of the version before. Check that it is complete. To import it anyway, upload it with “Allow a much smaller file”.',
   screeningNotLoaded: 'The list was not loaded: {error}. Check the address. It is tried again in 30 minutes.',
+  travelRuleClosed: 'Nothing is received here.',
+  travelRuleUnknownKey:
+    'The key of this request is not known. Check that both counterparties entered the same secret.',
+  travelRuleNotSigned:
+    'The request is not signed. It needs the headers webhook-id, webhook-timestamp and webhook-signature.',
+  travelRuleSignatureWrong: 'The signature is wrong. Check that both counterparties entered the same secret.',
+  travelRuleClockOff:
+    'The time of the signature is more than five minutes off. Check the clock, and sign again.',
+  travelRuleHouseOff: 'Transfers with you are turned off here.',
+  travelRuleNotJson: 'The message is not JSON in UTF-8.',
+  travelRuleField:
+    'The field {field} of the message is missing, too long or wrong. Correct it, and send the message again.',
+  travelRuleOtherContent: 'There is another message with this ID. Send this one with a new ID.',
+  travelRuleOwnMessage: 'This is a message of the receiver itself.',
+  travelRuleNoTransfer: 'There is no transfer with this ID.',
+  travelRuleAnsweredAlready: 'The transfer was answered already. The first answer stays.',
+  travelRuleNotFillable: 'The data was sent, so it can’t be changed. Wait for the answer.',
+  travelRuleNotOutgoing: 'This transfer has no withdrawal, so its data can’t be changed.',
+  travelRuleNotReady:
+    'The data is not complete, or no counterparty is chosen. Complete it before you send it.',
+  travelRuleNotIncoming: 'Only the company that receives a transfer answers it.',
+  travelRuleFilled: 'Data saved',
+  travelRuleSending: 'The message is sent now',
+  travelRuleAccepted: 'Transfer accepted',
+  travelRuleRejected: 'Transfer rejected',
+  travelRuleProofStarted: 'Text created',
+  travelRuleProved: 'Wallet proved',
+  travelRuleNotProvable:
+    'A wallet can’t be proved for this transfer: it was sent to a counterparty, or is already decided.',
+  travelRuleNotEvm:
+    'The destination is no address of an Ethereum-compatible chain, so its owner can’t be proved here.',
+  travelRuleProofWrong:
+    'The signature was not made with this wallet for exactly this text. Sign the text again, without changing it.',
+  travelRuleProofOver: 'The text has expired, was used, or there is none. Create a new one.',
+  travelRuleProofChanged: 'The withdrawal has changed since the text was created. Create a new one.',
+  travelRuleChainSilent:
+    'The chain doesn’t answer, so the contract wallet can’t be checked. Try again in some minutes.',
+  travelRuleProofForm: 'A signature begins with 0x, followed by digits and letters from a to f.',
+  travelRuleSecretForm: 'A secret begins with whsec_, followed by at least 32 characters in Base64.',
+  travelRuleSecretTaken: 'Another counterparty has this secret. Use a different one for each counterparty.',
+  travelRuleHouseAdded: 'Counterparty added',
+  travelRuleHouseUpdated: 'Counterparty updated',
+  travelRuleHouseDeleted: 'Counterparty deleted',
+  travelRuleHouseUsed: 'This counterparty has transfers. Turn it off instead.',
+  travelRuleSettingsUpdated: 'Settings updated',
+  walletTitle: 'Prove your wallet',
+  walletMore:
+    'Copy the text, sign it as a message with the wallet that the withdrawal is paid to, and paste the signature. Signing costs nothing and moves nothing.',
+  walletText: 'Text',
+  walletSignature: 'Signature',
+  walletAction: 'Send signature',
+  walletProved: 'Thank you',
+  walletProvedMore: 'Your wallet is proved. You can close this page.',
+  walletOver: 'This link has expired',
+  walletOverMore:
+    'The text can no longer be signed, or the withdrawal has changed. Ask support for a new link.',
   ruleSwitchedOn: 'Rule switched on',
   ruleSwitchedOff: 'Rule switched off',
   ruleTrialStarted: 'Trial started',

@@ -39,8 +39,8 @@ export interface FormPage<Question extends OneQuestion, Sent, Answer> {
   read: (fields: URLSearchParams) => Sent;
   /** @returns undefined if something is missing */
   answerOf: (sent: Sent) => Answer | undefined;
-  /** @returns false if somebody answered in the meantime */
-  keep: (question: Question, answer: Answer) => Promise<boolean>;
+  /** @returns false if somebody answered in the meantime, `wrong` to ask again */
+  keep: (question: Question, answer: Answer) => Promise<boolean | 'wrong'>;
 }
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
@@ -117,6 +117,7 @@ export function serveForm<Question extends OneQuestion, Sent, Answer>(
       const answer = page.answerOf(sent);
       if (answer === undefined) return ask(request, reply, question, sent);
       const isKept = await admission.queue('write', () => page.keep(question, answer));
+      if (isKept === 'wrong') return ask(request, reply, question, sent);
       // Somebody answered in the meantime, with the same link.
       if (!isKept) return closed(request, reply, await find(request));
       return send(request, reply, 200, texts.done);

@@ -49,6 +49,10 @@ export const purposes = definition({
   documents: { derivedBy: 'documents of users', former: 'never' },
   /** Encrypts webhooks of providers as they arrived. */
   providerMessages: { derivedBy: 'messages of providers', former: 'never' },
+  /** Encrypts the data of transfers under the Travel Rule. */
+  travelRule: { derivedBy: 'data of transfers under the Travel Rule', former: 'never' },
+  /** Signs the links to the page on which the owner of a wallet proves it. */
+  walletProofs: { derivedBy: 'links to proofs of wallets', former: 'always' },
   /** Signs the addresses by which a session reads one for a moment. */
   documentAddresses: { derivedBy: 'addresses of documents', former: 1 },
   /** Encrypts the keys of former versions, which the database keeps. */

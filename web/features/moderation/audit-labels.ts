@@ -29,6 +29,28 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   loadScreeningList: () => t`Loaded a sanctions list from its address`,
   decideScreeningHit: ({ json }) =>
     json('state') === '"confirmed"' ? t`Confirmed a screening hit` : t`Dismissed a screening hit`,
+  fillTravelRuleTransfer: () => t`Entered the data of a transfer under the Travel Rule`,
+  sendTravelRuleTransfer: ({ json }) =>
+    json('direction') === '"in"'
+      ? t`Sent the answer to a transfer again`
+      : t`Sent the data of a transfer to the counterparty`,
+  answerTravelRuleTransfer: ({ json }) =>
+    json('state') === '"accepted"' ? t`Accepted an incoming transfer` : t`Rejected an incoming transfer`,
+  startWalletProof: () => t`Created a text for the proof of a wallet`,
+  checkWalletProof: () => t`Entered the valid signature of a wallet`,
+  addTravelRuleCounterparty: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Added the counterparty ${name}`;
+  },
+  updateTravelRuleCounterparty: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Changed the counterparty ${name}`;
+  },
+  deleteTravelRuleCounterparty: ({ before }) => {
+    const name = apart(before('name'));
+    return t`Deleted the counterparty ${name}`;
+  },
+  updateTravelRuleSettings: () => t`Changed the settings of the Travel Rule`,
   handleReport: ({ name, json }) =>
     json('handled') === 'true'
       ? t`Marked the report on ${name} as handled`
@@ -88,4 +110,11 @@ export const ownWork: AuditSentences = {
   keepStatement: ({ name }) => t`Kept the restriction of ${name} after an appeal`,
   appealStatement: ({ name }) => t`Received an appeal about ${name}`,
   updateCaseRules: () => t`Changed the priority rules`,
+  receiveTravelRuleTransfer: () => t`Received a transfer of a counterparty`,
+  acceptTravelRuleTransfer: () => t`Accepted an incoming transfer: wallet and name match a user`,
+  receiveTravelRuleAnswer: ({ json }) =>
+    json('state') === '"accepted"'
+      ? t`The counterparty accepted a transfer`
+      : t`The counterparty rejected a transfer`,
+  proveWallet: () => t`The owner of a wallet proved it`,
 };

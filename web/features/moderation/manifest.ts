@@ -3,10 +3,11 @@ import * as cases from './cases/screens.ts';
 import * as reports from './reports/screens.ts';
 import * as screening from './screening/screens.ts';
 import * as statements from './statements/screens.ts';
+import * as travelRule from './travel-rule/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { reports, cases, statements, screening },
+  screens: { reports, cases, statements, screening, travelRule },
   auditSentences: () => import('./audit-labels.ts'),
   recordPanels: [
     {
@@ -21,8 +22,13 @@ export const feature = {
       kinds: ['token'],
       load: async () => (await import('./hide-and-notify/hide-and-notify-action.tsx')).HideAndNotifyAction,
     },
+    {
+      kinds: ['withdrawal'],
+      load: async () => (await import('./travel-rule/withdrawal-transfer-panel.tsx')).WithdrawalTransfer,
+    },
   ],
   shownElsewhere: {
+    travelRule: ['withdrawalDecisions'],
     // These lists can be filtered by assignee.
     notes: ['tickets', 'reports', 'cases', 'verifications', 'withdrawals', 'users'],
     reports: ['dashboard', 'cases', 'hideAndNotify'],

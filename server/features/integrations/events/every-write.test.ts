@@ -1,4 +1,5 @@
 // Long because every write that makes an event is in one table, with its input.
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
@@ -15,6 +16,7 @@ import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { addWithdrawal, decideOnce, type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
 import { addAuction, addToken, pictureFile, testAddress } from '#server/testing/marketplace.ts';
 import { eventTypeOfCall } from '#server/platform/events/event-of-call.ts';
+import { openTransfer } from '#server/platform/travel-rule/travel-rule-answer.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -247,6 +249,32 @@ const overridingGate = async () => {
   return { id, request, code: await (await switchSecondFactorOn(app, admin))() };
 };
 
+const receivedTransfer = async () => {
+  const [house, id] = [uuidV7(), uuidV7()];
+  const { db } = app.services;
+  const named = { name: 'Alpine Exchange', country: 'CH', url: 'https://alpine.example.com' };
+  await db
+    .insertInto('travel_rule_counterparties')
+    .values({ id: house, ...named, secret: Buffer.alloc(1), key_id: house })
+    .execute();
+  const transfer = { direction: 'in', state: 'received', currency_symbol: 'ETH', amount: '1' } as const;
+  await db
+    .insertInto('travel_rule_transfers')
+    .values({ id, counterparty_id: house, message_id: uuidV7(), ...transfer })
+    .execute();
+  return { id, decision: 'accepted', reason: '', version: 1 };
+};
+const signedWallet = async () => {
+  const owner = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const withdrawal = await addWithdrawal(app, { toAddress: owner.address });
+  const { db } = app.services;
+  const subject = { id: withdrawal, userId: null, currencySymbol: 'ETH', amount: '12.5', paidTo: null };
+  await openTransfer(db, subject);
+  const found = await admin.call('GET', `/adminapi/travelRule/withdrawals/${withdrawal}`);
+  const { _id: id } = found.body.result.transfer;
+  const { body } = await admin.call('POST', `/adminapi/travelRule/transfers/${id}/proof`, {});
+  return { id, signature: await owner.signMessage({ message: body.result.proof.text }) };
+};
 const openHit = async () => {
   const { db } = app.services;
   const [list, entry, hit] = [uuidV7(), uuidV7(), uuidV7()];
@@ -464,6 +492,8 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ['reserves.overridden', 'approveOverride', overriding],
   ['withdrawal.gate_overridden', 'approveGateOverride', overridingGate],
   ['screening.decided', 'decideScreeningHit', openHit],
+  ['travel_rule.decided', 'answerTravelRuleTransfer', receivedTransfer],
+  ['travel_rule.decided', 'checkWalletProof', signedWallet],
   [
     'record.fields_changed',
     'setOwnValues',

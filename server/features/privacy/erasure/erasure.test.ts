@@ -142,6 +142,11 @@ async function plant(): Promise<void> {
     insert into provider_messages (id, provider_id, message_id, body, sent_at, user_id, state, reason)
     values (new_uuid(), '00000000-0000-0000-0000-00000000000b', ${q(email)}, convert_to(${q(name)}, 'UTF8'), now(), '${user}', 'applied', null),
       (new_uuid(), '00000000-0000-0000-0000-00000000000b', 'other', '\\x00', now(), null, 'dead', ${said});
+    insert into travel_rule_transfers (id, direction, user_id, state, currency_symbol, amount, data, reason)
+    values ('${user}', 'out', '${user}', 'accepted', 'ETH', 1, convert_to(${q(name)}, 'UTF8'), ${q(`Not ${email}`)}),
+      (new_uuid(), 'in', null, 'rejected', 'ETH', 1, '\\x00', ${q(`About ${email}`)});
+    insert into travel_rule_proofs (id, transfer_id, chain_id, message, facts, expires_at)
+    values (new_uuid(), '${user}', '1', convert_to(${q(wallet)}, 'UTF8'), 'x', now());
     insert into community_users (id, name, username, email) values (new_uuid(), ${q(name)}, 'plantedname', ${q(email)});
     insert into subscribers (id, email, name) values (new_uuid(), ${q(email)}, ${q(name)});
     insert into mail_messages (id, to_address, subject, text, html, status, headers)
@@ -340,6 +345,20 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'recordPages.text': ['notes.text', 'ticket_replies.message'],
   'reports.address': ['reports.address'],
   'rules.reason': ['rule_outcomes.failure'],
+  // All data of a transfer is in one encrypted column.
+  ...Object.fromEntries(
+    [
+      'originatorLastName originatorFirstName originatorStreet originatorBuilding originatorPostCode originatorTown',
+      'originatorIdNumber originatorBirthDate originatorBirthPlace originatorAccount',
+      'beneficiaryLastName beneficiaryFirstName beneficiaryAccount',
+    ]
+      .join(' ')
+      .split(' ')
+      .map((field) => [`travelRule.${field}`, ['travel_rule_transfers.data']]),
+  ),
+  'travelRule.error': ['travel_rule_transfers.error'],
+  'travelRule.reason': ['travel_rule_transfers.reason'],
+  'travelRule.text': ['travel_rule_proofs.message'],
   'screening.reason': ['screening_hits.reason'],
   'screening.subject': ['screening_hits.parts'],
   // The destination of a withdrawal, or the wallet of a user.

@@ -138,6 +138,23 @@ export const passes: readonly Pass[] = [
     columns: { parts: 'json', reason: 'text' },
     removes: true,
   },
+  {
+    table: 'travel_rule_proofs',
+    own: (subject) =>
+      sql<boolean>`exists (select from travel_rule_transfers as transfer where transfer.id = transfer_id
+        and (transfer.user_id = ${subject.userId}
+          or exists (select from withdrawals where withdrawals.id = transfer.withdrawal_id and ${byUser(subject)})))`,
+    removes: true,
+    columns: { message: 'file', signature: 'file' },
+  },
+  {
+    table: 'travel_rule_transfers',
+    own: (subject) =>
+      sql<boolean>`(user_id = ${subject.userId}
+        or exists (select from withdrawals where withdrawals.id = withdrawal_id and ${byUser(subject)}))`,
+    removes: true,
+    columns: { data: 'file', reason: 'text', error: 'text' },
+  },
   { table: 'reserve_overrides', columns: { reason: 'text' } },
   { table: 'owner_acts', columns: { reason: 'text' } },
   { table: 'owner_changes', columns: { reason: 'text' } },
@@ -426,6 +443,8 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   withdrawal_policies: 'policy',
   withdrawal_gates: 'policy',
   statement_push: 'policy',
+  travel_rule_counterparties: 'policy',
+  travel_rule_settings: 'policy',
   feed_joins: 'ids',
   feed_waiting: 'ids',
   webhook_queue: 'ids',
@@ -562,6 +581,14 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'statements_of_reasons.push_state': 'desk',
   'statements_of_reasons.push_uuid': 'desk',
   'statements_of_reasons.appeal': 'desk',
+  'travel_rule_transfers.direction': 'books',
+  'travel_rule_transfers.state': 'books',
+  'travel_rule_transfers.currency_symbol': 'books',
+  'travel_rule_transfers.facts': 'hashes',
+  'travel_rule_transfers.data_digest': 'hashes',
+  'travel_rule_proofs.chain_id': 'chain',
+  'travel_rule_proofs.facts': 'hashes',
+  'travel_rule_proofs.method': 'desk',
   'screening_hits.external_id': 'desk',
   'screening_hits.subject_kind': 'desk',
   'screening_hits.state': 'desk',

@@ -64,13 +64,21 @@ async function hasDecidedHit(
   return rows.length > 0;
 }
 
-/** Calls that change what the screening gate says about everybody. */
-const listChanges = ['addScreeningList', 'updateScreeningList', 'deleteScreeningList', 'importScreeningFile'];
+/** Calls that change what the workspace's own gates say about everybody. */
+const listChanges = [
+  'addScreeningList',
+  'updateScreeningList',
+  'deleteScreeningList',
+  'importScreeningFile',
+  'addTravelRuleCounterparty',
+  'updateTravelRuleCounterparty',
+  'updateTravelRuleSettings',
+];
 
 /**
  * Whether an administrator was involved in what they would approve: in the last 24 hours they or a rule that they
  * changed or switched on changed data of the user or decided about a hit of theirs, or they imported it, or changed the
- * matching row of the policy, a list of destinations or a sanctions list.
+ * matching row of the policy, a list of destinations, a sanctions list, or the settings or counterparties of the Travel Rule.
  */
 export async function wasInvolvedIn(
   db: Kysely<DB>,

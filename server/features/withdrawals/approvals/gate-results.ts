@@ -5,10 +5,12 @@ import {
   type Overridable,
   type PolicyGate,
   screeningGate,
+  travelRuleGate,
   type UnknownRule,
 } from '#contract/withdrawals/gates.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { screeningAnswer } from '#server/platform/screening/screening-answer.ts';
+import { travelRuleAnswer } from '#server/platform/travel-rule/travel-rule-answer.ts';
 import type { CurrentPolicy } from './current-policy.ts';
 import { type DecisionRow, releaseRequestOf } from './decision.ts';
 import { hashOf } from './digest.ts';
@@ -86,8 +88,12 @@ export async function gateResultsOf(
       sql<boolean>`override.created_at > clock_timestamp() - make_interval(hours => ${policy.approvalHours})`,
     )
     .execute();
-  // The workspace's own lists are here: what they say now counts, and not what they said when they were asked.
-  const own = needed.some(({ url }) => url === screeningGate) ? await screeningAnswer(db, decision) : null;
+  // The workspace's own lists and transfers are here: what they say now counts, and not what they said when they were asked.
+  const own = new Map<string, GateState>();
+  for (const { url } of needed) {
+    if (url === screeningGate) own.set(url, (await screeningAnswer(db, decision)).state);
+    if (url === travelRuleGate) own.set(url, (await travelRuleAnswer(db, decision)).state);
+  }
   return needed.map((gate) => {
     const digest = digestFor(decision, gate);
     const found = stored.find((one) => one.gate === gate.name);
@@ -95,7 +101,8 @@ export async function gateResultsOf(
       found?.answered_at && (found.state === 'passed' || found.state === 'hit')
         ? new Date(found.answered_at.getTime() + gate.validMinutes * 60_000)
         : null;
-    const hasChanged = gate.url === screeningGate && found !== undefined && own?.state !== found.state;
+    const now = own.get(gate.url);
+    const hasChanged = found !== undefined && now !== undefined && now !== found.state;
     const isExpired =
       found !== undefined &&
       (found.digest !== digest ||

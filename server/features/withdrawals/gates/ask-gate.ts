@@ -1,7 +1,8 @@
-import { screeningGate, type PolicyGate } from '#contract/withdrawals/gates.ts';
+import { type PolicyGate, screeningGate, travelRuleGate } from '#contract/withdrawals/gates.ts';
 import { gateAnswer } from '#contract/withdrawals/gates.schemas.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { screeningAnswer } from '#server/platform/screening/screening-answer.ts';
+import { openTransfer, travelRuleAnswer } from '#server/platform/travel-rule/travel-rule-answer.ts';
 import { ask } from '#server/platform/signed-requests/ask.ts';
 import type { DecisionRow } from '../approvals/decision.ts';
 import type { StoredGate } from './queries.ts';
@@ -37,6 +38,7 @@ export async function askGate(
   { question, decision }: { question: string; decision: DecisionRow | null },
 ): Promise<GateOutcome> {
   if (url === screeningGate) return askScreening(services, decision);
+  if (url === travelRuleGate) return askTravelRule(services, decision);
   if (stored.isPaused) return { ...none, state: 'unknown', error: 'paused' };
   const data = {
     gate: stored.name,
@@ -84,4 +86,13 @@ async function askScreening({ db }: Services, decision: DecisionRow | null): Pro
     sourceVersion: version,
     retryAfter: state === 'pending' ? checkSeconds : null,
   };
+}
+
+/** When to ask the Travel Rule again, in seconds. An answer of the counterparty, or a proof, makes it due at once. */
+const answerSeconds = 3600;
+
+async function askTravelRule({ db }: Services, decision: DecisionRow | null): Promise<GateOutcome> {
+  const { state, error } = await travelRuleAnswer(db, decision);
+  if (decision && state === 'pending') await openTransfer(db, decision);
+  return { ...none, state, error, retryAfter: state === 'pending' ? answerSeconds : null };
 }

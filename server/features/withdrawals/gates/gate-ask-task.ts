@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { screeningGate } from '#contract/withdrawals/gates.ts';
+import { isOwnGate } from '#contract/withdrawals/gates.ts';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import { voidRequest } from '#server/platform/approvals/approval-requests.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
@@ -162,8 +162,8 @@ async function begin(db: Kysely<DB>, id: string) {
 async function storeAnswer(db: Kysely<DB>, id: string, asked: Asked, outcome: GateOutcome): Promise<void> {
   const { gate, question, digest, attempts, stored } = asked;
   const { state, error, sourceVersion, detail, retryAfter } = outcome;
-  // The workspace's own screening is no server that is spared.
-  if (gate.url !== screeningGate) await countOutcome(db, gate.name, error);
+  // The workspace itself is no server that is spared.
+  if (!isOwnGate(gate.url)) await countOutcome(db, gate.name, error);
   const seconds =
     state === 'pending'
       ? (retryAfter ?? 60)

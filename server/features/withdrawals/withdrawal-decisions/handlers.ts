@@ -3,7 +3,7 @@ import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import type { withdrawalDecisionsCalls } from '#contract/withdrawals/withdrawal-decisions.calls.ts';
 import type { withdrawalDecisionsSchemas } from '#contract/withdrawals/withdrawal-decisions.schemas.ts';
-import { screeningGate } from '#contract/withdrawals/gates.ts';
+import { isOwnGate } from '#contract/withdrawals/gates.ts';
 import { changedRows } from '#contract/withdrawals/withdrawal-policy.ts';
 import { beginCode, getSecurityRow, takeSecondFactorOf } from '#server/platform/auth/own-proof.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
@@ -207,7 +207,7 @@ export const withdrawalDecisionsHandlers: Handlers<
 
   proposeWithdrawalPolicy: {
     async prepare({ basedOn, rows, lists, gates, approvalHours, code }, context) {
-      for (const { url } of gates) if (url !== screeningGate) refuseForbidden(context.services, url, 'gates');
+      for (const { url } of gates) if (!isOwnGate(url)) refuseForbidden(context.services, url, 'gates');
       await beginCode(context);
       return async (inside) => {
         const { db, admin, services } = inside;

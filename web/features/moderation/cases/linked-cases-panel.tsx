@@ -34,7 +34,7 @@ function Found(of: Linked) {
 /** The cases that a ticket or a verification request is linked to; nothing for admins who may not read cases. */
 export function LinkedCases({ kind, record }: OfRecord) {
   const admin = useSession();
-  if (kind === 'user' || kind === 'token' || admin === null || !mayUse(admin, '/case-list', 'read'))
-    return null;
+  if (kind !== 'ticket' && kind !== 'verification') return null;
+  if (admin === null || !mayUse(admin, '/case-list', 'read')) return null;
   return <Found kind={kind} record={record} />;
 }

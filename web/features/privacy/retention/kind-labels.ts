@@ -22,6 +22,10 @@ export function useKindLabels(): Readonly<Record<RetentionKind, { name: string; 
     },
     refusedCalls: { name: t`Refused calls`, about: t`Includes the counts of API key reads.` },
     runs: { name: t`Finished jobs`, about: t`Exports, imports and bulk changes.` },
+    travelRule: {
+      name: t`Transfers under the Travel Rule`,
+      about: t`Their data and proofs of wallets. Transfers without an answer are not deleted.`,
+    },
     audit: {
       name: t`Audit trail`,
       about: t`It is moved to files next to the backups. Each file covers a week or more and can still be verified.`,

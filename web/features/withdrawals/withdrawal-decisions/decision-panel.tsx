@@ -6,6 +6,7 @@ import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
+import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -238,6 +239,7 @@ export function DecisionPanel({ decision, next }: DecisionPanelProps) {
         {decision.gates.length > 0 && (
           <RecordCard title={t`Gates`}>
             <GatesPanel decision={decision} />
+            <RecordPanels kind="withdrawal" record={decision.id} />
           </RecordCard>
         )}
         {card && (

@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
 import {
   isGateAddress,
+  isOwnGate,
   type PolicyGate,
   screeningGate,
+  travelRuleGate,
   validMinutesMax as most,
 } from '#contract/withdrawals/gates.ts';
 import { useModule } from '#web/lib/modules.ts';
@@ -28,7 +30,8 @@ export function GateForm({ gate, names, isUsed, done, onClose }: Props) {
   const [url, setUrl] = useState(gate.url);
   const [minutes, setMinutes] = useState(String(gate.validMinutes));
   const hasScreening = useModule('screening');
-  const isOwn = url === screeningGate;
+  const hasTravelRule = useModule('travelRule');
+  const isOwn = isOwnGate(url);
   const [isTried, setTried] = useState(false);
   const nameMistake =
     name.trim() === ''
@@ -72,11 +75,18 @@ export function GateForm({ gate, names, isUsed, done, onClose }: Props) {
           maxLength={60}
           dir="auto"
         />
-        {(hasScreening || isOwn) && (
+        {(hasScreening || url === screeningGate) && (
           <Checkbox
             label={t`Use the screening of this workspace`}
-            checked={isOwn}
+            checked={url === screeningGate}
             onChange={({ currentTarget: { checked } }) => setUrl(checked ? screeningGate : '')}
+          />
+        )}
+        {(hasTravelRule || url === travelRuleGate) && (
+          <Checkbox
+            label={t`Use the Travel Rule of this workspace`}
+            checked={url === travelRuleGate}
+            onChange={({ currentTarget: { checked } }) => setUrl(checked ? travelRuleGate : '')}
           />
         )}
         {!isOwn && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { screeningGate } from '#contract/withdrawals/gates.ts';
+import { screeningGate, travelRuleGate } from '#contract/withdrawals/gates.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SecretPanel } from '#web/ui/secret-panel.tsx';
@@ -108,7 +108,13 @@ export function GatesSection() {
               {!gate.isActive && <span className={styles.mark}>{t`Proposed`}</span>}
             </p>
             <p className={styles.dim}>
-              {gate.url === screeningGate ? t`Screening of this workspace` : <bdi dir="ltr">{gate.url}</bdi>}{' '}
+              {gate.url === screeningGate ? (
+                t`Screening of this workspace`
+              ) : gate.url === travelRuleGate ? (
+                t`Travel Rule of this workspace`
+              ) : (
+                <bdi dir="ltr">{gate.url}</bdi>
+              )}{' '}
               · <Trans>a result counts for {formatCount(gate.validMinutes)} min</Trans>
             </p>
             {(gate.hits > 0 || gate.unknown > 0) && (

@@ -58,6 +58,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Compares users and the destinations of withdrawals with sanctions lists that you import.`,
     off: msg`Nobody is checked, and lists are not loaded. Lists and decided hits are kept.`,
   },
+  travelRule: {
+    does: msg`Exchanges data of withdrawals and deposits with other companies (Travel Rule), and has users prove their own wallets. A help for people, not legal advice.`,
+    off: msg`Nothing is sent or received, and the gate gives no answer. Transfers and counterparties are kept.`,
+  },
   ownActions: {
     does: msg`Shows buttons and cards of your company on records. Your own server answers them.`,
     off: msg`No buttons and cards are shown, and nothing is sent. Their definitions are kept.`,

@@ -1,0 +1,265 @@
+import type { z } from 'zod';
+import type { travelRuleCalls } from '#contract/moderation/travel-rule.calls.ts';
+import type { travelRuleSchemas } from '#contract/moderation/travel-rule.schemas.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { CallContext, Handlers } from '#server/platform/context/context.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { encrypted } from '#server/platform/secrets/encrypted.ts';
+import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
+import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
+import { factsOf } from '#server/platform/travel-rule/travel-rule-answer.ts';
+import { keyIdOf } from './house-signature.ts';
+import { dataOfIvms, gapsOf, ivmsOf, type TransferData } from './ivms-data.ts';
+import {
+  changeSettings,
+  changeTransfer,
+  findHouse,
+  houseIfThere,
+  houses,
+  insertHouse,
+  listHouses,
+  listTransfers,
+  lockTransfer,
+  personOf,
+  readSettings,
+  readTransfer,
+  type StoredTransfer,
+  subjectOf,
+  transferOfWithdrawal,
+} from './queries.ts';
+import { accountsOf, auditedTransfer, openedData, sealedData, shownTransfer } from './transfer-data.ts';
+import { judgeSignature, keepSignature, openProof, startProof } from './wallet-proof.ts';
+
+type Filled = z.output<typeof travelRuleSchemas.fillTravelRuleTransfer.input>;
+
+/** The audit row of a step of a transfer. */
+async function auditOf(db: CallContext['db'], before: StoredTransfer) {
+  const after = await readTransfer(db, before.id);
+  const nameOf = async ({ counterparty_id: id }: StoredTransfer) =>
+    id === null ? null : ((await houseIfThere(db, { id }))?.name ?? null);
+  return {
+    record: before.id,
+    before: auditedTransfer(before, await nameOf(before)),
+    after: auditedTransfer(after, await nameOf(after)),
+  };
+}
+
+/** The encrypted data of an outgoing transfer, with the accounts of its withdrawal, and whether it can be sent. */
+async function composed(
+  { db, services }: Pick<CallContext, 'db' | 'services'>,
+  stored: StoredTransfer,
+  entered: Omit<TransferData, 'originatorAccount' | 'beneficiaryAccount'>,
+  counterpartyId: string | null,
+) {
+  const subject = await subjectOf(db, stored);
+  if (!subject) throw new CallFailure(409, 'travelRuleNotOutgoing');
+  const house = counterpartyId === null ? undefined : await houseIfThere(db, { id: counterpartyId });
+  if (counterpartyId !== null && !house) throw new CallFailure(400, { counterpartyId: 'noSuchRecord' });
+  const data = { ...entered, ...accountsOf(subject, await personOf(db, subject.userId)) };
+  const ivms = ivmsOf(data, await readSettings(db), house ?? { name: '', country: '' });
+  return {
+    data: sealedData(services, stored.id, ivms),
+    counterparty_id: counterpartyId,
+    facts: factsOf(subject),
+    isComplete: gapsOf(data).length === 0 && house !== undefined,
+  };
+}
+
+/** Whether the data of a transfer may be entered: it was not sent, or what was sent no longer counts. */
+async function mayFill(db: CallContext['db'], stored: StoredTransfer): Promise<boolean> {
+  if (stored.direction === 'in' || stored.state === 'sending') return false;
+  if (['incomplete', 'ready', 'rejected'].includes(stored.state)) return true;
+  const subject = await subjectOf(db, stored);
+  return subject !== undefined && stored.facts !== factsOf(subject);
+}
+
+const auditedHouse = (house: {
+  name: string;
+  country: string;
+  url: string;
+  isActive: boolean;
+  acceptsAutomatically: boolean;
+}) => ({
+  name: house.name,
+  country: house.country,
+  url: house.url,
+  isActive: house.isActive,
+  acceptsAutomatically: house.acceptsAutomatically,
+});
+
+/** The Travel Rule (specification 40). */
+export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelRuleSchemas> = {
+  listTravelRuleTransfers: (input, { db }) => listTransfers(db, input),
+
+  getTravelRuleTransfer: ({ id }, { db, services }) => shownTransfer(db, services, id),
+
+  async findTravelRuleTransfer({ id }, { db, services }) {
+    const found = await transferOfWithdrawal(db, id);
+    return { transfer: found === undefined ? null : await shownTransfer(db, services, found) };
+  },
+
+  async fillTravelRuleTransfer({ id, version, counterpartyId, ...entered }: Filled, { db, services }) {
+    const before = await lockTransfer(db, id, version);
+    if (!(await mayFill(db, before))) throw new CallFailure(409, 'travelRuleNotFillable');
+    const { isComplete, ...columns } = await composed({ db, services }, before, entered, counterpartyId);
+    await changeTransfer(db, id, {
+      ...columns,
+      // What was entered before counts for no message that was sent.
+      message_id: null,
+      state: isComplete ? 'ready' : 'incomplete',
+      error: null,
+      reason: null,
+      sent_at: null,
+      answered_at: null,
+    });
+    return {
+      output: { message: 'travelRuleFilled', result: await shownTransfer(db, services, id) },
+      audit: await auditOf(db, before),
+    };
+  },
+
+  async sendTravelRuleTransfer({ id }, { db, services }) {
+    const before = await lockTransfer(db, id);
+    const isAnswer =
+      before.direction === 'in' && (before.state === 'accepted' || before.state === 'rejected');
+    if (isAnswer || before.state === 'sent') {
+      await changeTransfer(db, id, { next_at: new Date(), attempts: 0, error: null });
+    } else {
+      if (before.state !== 'ready') throw new CallFailure(409, 'travelRuleNotReady');
+      const ivms = openedData(services, before);
+      if (!ivms) throw new CallFailure(409, 'travelRuleNotReady');
+      const { isComplete, ...columns } = await composed(
+        { db, services },
+        before,
+        dataOfIvms(ivms),
+        before.counterparty_id,
+      );
+      if (!isComplete) throw new CallFailure(409, 'travelRuleNotReady');
+      await changeTransfer(db, id, {
+        ...columns,
+        state: 'sending',
+        message_id: uuidV7(),
+        next_at: new Date(),
+        attempts: 0,
+        error: null,
+      });
+    }
+    return {
+      output: { message: 'travelRuleSending', result: await shownTransfer(db, services, id) },
+      audit: await auditOf(db, before),
+    };
+  },
+
+  async answerTravelRuleTransfer({ id, decision, reason, version }, { db, services }) {
+    const before = await lockTransfer(db, id, version);
+    if (before.direction !== 'in') throw new CallFailure(409, 'travelRuleNotIncoming');
+    if (before.state !== 'received') throw new CallFailure(409, 'travelRuleAnsweredAlready');
+    if (decision === 'rejected' && reason === '') throw new CallFailure(400, { reason: 'required' });
+    const now = new Date();
+    await changeTransfer(db, id, {
+      state: decision,
+      reason: reason || null,
+      answered_at: now,
+      next_at: now,
+      attempts: 0,
+    });
+    return {
+      output: {
+        message: decision === 'accepted' ? 'travelRuleAccepted' : 'travelRuleRejected',
+        result: await shownTransfer(db, services, id),
+      },
+      audit: await auditOf(db, before),
+    };
+  },
+
+  async startWalletProof({ id, chainId }, { db, services }) {
+    const before = await lockTransfer(db, id);
+    if (chainId !== undefined && !services.config.chains.some((chain) => chain.chainId === chainId))
+      throw new CallFailure(400, { chainId: 'invalidValue' });
+    await startProof(db, services, before, chainId);
+    return {
+      output: { message: 'travelRuleProofStarted', result: await shownTransfer(db, services, id) },
+      audit: await auditOf(db, before),
+    };
+  },
+
+  checkWalletProof: {
+    async prepare({ id, signature }, { services }) {
+      const proof = await openProof(services.db, id);
+      const method = await judgeSignature(services, proof, signature);
+      if (method !== 'eip191' && method !== 'eip1271') throw new CallFailure(400, { signature: method });
+      return async ({ db }) => {
+        const before = await keepSignature(db, services, proof, { signature, method });
+        if (!before) throw new CallFailure(409, 'travelRuleProofOver');
+        return {
+          output: { message: 'travelRuleProved', result: await shownTransfer(db, services, id) },
+          audit: await auditOf(db, before),
+        };
+      };
+    },
+  },
+
+  listTravelRuleCounterparties: (input, { db }) => listHouses(db, input),
+
+  getTravelRuleCounterparty: ({ id }, { db }) => findHouse(db, id),
+
+  async addTravelRuleCounterparty({ secret: entered, ...fields }, { db, services }) {
+    refuseForbidden(services, fields.url);
+    const secret = entered === '' ? newWebhookSecret() : entered;
+    const keyId = keyIdOf(secret);
+    if (await houseIfThere(db, { keyId })) throw new CallFailure(400, { secret: 'travelRuleSecretTaken' });
+    const id = uuidV7();
+    await insertHouse(db, {
+      id,
+      name: fields.name,
+      country: fields.country,
+      url: fields.url,
+      is_active: fields.isActive,
+      accepts_automatically: fields.acceptsAutomatically,
+      secret: encrypted(services.keys.webhookSecrets, id, secret),
+      key_id: keyId,
+    });
+    const added = await findHouse(db, id);
+    return {
+      output: {
+        message: 'travelRuleHouseAdded',
+        result: { ...added, secret: entered === '' ? secret : null },
+      },
+      audit: { record: id, before: null, after: auditedHouse(added) },
+    };
+  },
+
+  async updateTravelRuleCounterparty({ id, version, ...fields }, { db, services }) {
+    const before = await houses.lock(db, id, version);
+    refuseForbidden(services, fields.url);
+    const after = await houses.change(db, id, fields);
+    return {
+      output: { message: 'travelRuleHouseUpdated', result: await findHouse(db, id) },
+      audit: { record: id, before: auditedHouse(before), after: auditedHouse(after) },
+    };
+  },
+
+  async deleteTravelRuleCounterparty({ id }, { db }) {
+    if ((await findHouse(db, id)).transfers > 0) throw new CallFailure(409, 'travelRuleHouseUsed');
+    const deleted = await houses.remove(db, id);
+    return {
+      output: { message: 'travelRuleHouseDeleted', result: { id } },
+      audit: { record: id, before: auditedHouse(deleted), after: null },
+    };
+  },
+
+  async getTravelRuleSettings(_input, { db }) {
+    const { id: _id, ...settings } = await readSettings(db);
+    return settings;
+  },
+
+  async updateTravelRuleSettings(input, { db }) {
+    const { id, ...before } = await readSettings(db);
+    await changeSettings(db, input);
+    const { id: _id, ...after } = await readSettings(db);
+    return {
+      output: { message: 'travelRuleSettingsUpdated', result: after },
+      audit: { record: id, before, after },
+    };
+  },
+};

@@ -1,0 +1,269 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { travelRuleSchemas } from '#contract/moderation/travel-rule.schemas.ts';
+import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { ListDefinition } from '#server/platform/lists/definition.ts';
+import { findInList } from '#server/platform/lists/one.ts';
+import { pageOf } from '#server/platform/lists/page.ts';
+import { records } from '#server/platform/records/records.ts';
+import type { Threshold, TravelRuleSubject } from '#server/platform/travel-rule/travel-rule-answer.ts';
+
+type Input<Name extends keyof typeof travelRuleSchemas> = z.output<(typeof travelRuleSchemas)[Name]['input']>;
+type Row<Name extends keyof typeof travelRuleSchemas> = z.input<(typeof travelRuleSchemas)[Name]['output']>;
+
+/** A transfer, a counterparty, and a proof as stored. */
+export type StoredTransfer = Selectable<DB['travel_rule_transfers']>;
+export type StoredHouse = Selectable<DB['travel_rule_counterparties']>;
+export type StoredProof = Selectable<DB['travel_rule_proofs']>;
+
+const transfers: ListDefinition<Row<'listTravelRuleTransfers'>, Input<'listTravelRuleTransfers'>> = {
+  table: 'travel_rule_transfers',
+  columns: {
+    id: 'id',
+    direction: 'direction',
+    state: 'state',
+    counterpartyName:
+      '(select name from travel_rule_counterparties as house where house.id = counterparty_id)',
+    userId: 'user_id',
+    userName: '(select users.name from users where users.id = user_id)',
+    amount: 'trim_scale(amount)::text',
+    currencySymbol: 'currency_symbol',
+    error: 'error',
+    createdAt: 'created_at',
+    version: 'version',
+  },
+  search: `lower(currency_symbol || e'\\x1f' || coalesce((select name from travel_rule_counterparties as house
+    where house.id = counterparty_id), '') || e'\\x1f' || coalesce((select users.name from users where users.id = user_id), ''))`,
+  sorts: { createdAt: 'id', amount: 'amount' },
+  newest: 'id',
+  filters: {
+    direction: (direction) => sql`direction = ${direction}`,
+    state: (state) => sql`state = ${state}`,
+  },
+};
+
+/** A page of the transfers. */
+export const listTransfers = (db: Kysely<DB>, input: Input<'listTravelRuleTransfers'>) =>
+  pageOf(db, transfers, input);
+
+/** One transfer, as the list shows it. @throws CallFailure 404 */
+export const findTransfer = (db: Kysely<DB>, id: string) => findInList(db, transfers, id);
+
+/**
+ * One transfer as stored, locked until the transaction ends.
+ * @param version what the form loaded; undefined is not checked
+ * @throws CallFailure 404 and 409
+ */
+export async function lockTransfer(db: Kysely<DB>, id: string, version?: number): Promise<StoredTransfer> {
+  const found = await db
+    .selectFrom('travel_rule_transfers')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw noSuchRecord();
+  if (version !== undefined && version !== found.version) throw changedMeanwhile();
+  return found;
+}
+
+/** One transfer as stored. @throws CallFailure 404 */
+export async function readTransfer(db: Kysely<DB>, id: string): Promise<StoredTransfer> {
+  const found = await db
+    .selectFrom('travel_rule_transfers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw noSuchRecord();
+  return found;
+}
+
+/** The id of the transfer of a withdrawal. */
+export async function transferOfWithdrawal(
+  db: Kysely<DB>,
+  withdrawalId: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('travel_rule_transfers')
+    .select('id')
+    .where('withdrawal_id', '=', withdrawalId)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** The transfer of a message to or from a counterparty, locked. */
+export async function transferOfMessage(
+  db: Kysely<DB>,
+  { houseId, messageId, direction }: { houseId: string; messageId: string; direction: 'in' | 'out' },
+): Promise<StoredTransfer | undefined> {
+  return db
+    .selectFrom('travel_rule_transfers')
+    .selectAll()
+    .where('counterparty_id', '=', houseId)
+    .where('message_id', '=', messageId)
+    .where('direction', '=', direction)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes a transfer, and increments its version. */
+export async function changeTransfer(
+  db: Kysely<DB>,
+  id: string,
+  columns: Updateable<DB['travel_rule_transfers']>,
+): Promise<void> {
+  await db
+    .updateTable('travel_rule_transfers')
+    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The withdrawal of an outgoing transfer, as its decision has it; undefined for others. */
+export async function subjectOf(
+  db: Kysely<DB>,
+  { withdrawal_id: id }: Pick<StoredTransfer, 'withdrawal_id'>,
+): Promise<TravelRuleSubject | undefined> {
+  if (id === null) return undefined;
+  return db
+    .selectFrom('withdrawal_decisions')
+    .select(['id', 'user_id as userId', 'currency_symbol as currencySymbol', 'amount', 'paid_to as paidTo'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The name and the wallet of a user; undefined if there is none. */
+export async function personOf(db: Kysely<DB>, userId: string | null) {
+  if (userId === null) return undefined;
+  return db.selectFrom('users').select(['id', 'name', 'address']).where('id', '=', userId).executeTakeFirst();
+}
+
+/** The user with a wallet address; undefined if there is none. */
+export async function userWithAddress(db: Kysely<DB>, address: string) {
+  return (
+    db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      // Raw because the index is on the address in lower case.
+      .where(sql`lower(address)`, '=', address.toLowerCase())
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
+/** The columns of a counterparty that people change. */
+export const houses = records({
+  table: 'travel_rule_counterparties',
+  fields: {
+    id: 'id',
+    name: 'name',
+    country: 'country',
+    url: 'url',
+    isActive: 'is_active',
+    acceptsAutomatically: 'accepts_automatically',
+    version: 'version',
+  },
+});
+
+const houseList: ListDefinition<
+  Row<'listTravelRuleCounterparties'>,
+  Input<'listTravelRuleCounterparties'>
+> = {
+  table: 'travel_rule_counterparties',
+  columns: {
+    id: 'id',
+    name: 'name',
+    country: 'country',
+    url: 'url',
+    isActive: 'is_active',
+    acceptsAutomatically: 'accepts_automatically',
+    transfers: `(select count(*) from travel_rule_transfers where counterparty_id = travel_rule_counterparties.id)`,
+    createdAt: 'created_at',
+    version: 'version',
+  },
+  search: 'lower(name)',
+  sorts: { name: 'lower(name)', createdAt: 'id' },
+  newest: 'id',
+  filters: {},
+};
+
+/** Adds a counterparty with its secret. */
+export async function insertHouse(
+  db: Kysely<DB>,
+  row: Insertable<DB['travel_rule_counterparties']>,
+): Promise<void> {
+  await db.insertInto('travel_rule_counterparties').values(row).execute();
+}
+
+/** A page of the counterparties. There are few. */
+export const listHouses = (db: Kysely<DB>, input: Input<'listTravelRuleCounterparties'>) =>
+  pageOf(db, houseList, input);
+
+/** One counterparty, as the list shows it. @throws CallFailure 404 */
+export const findHouse = (db: Kysely<DB>, id: string) => findInList(db, houseList, id);
+
+/** A counterparty as stored, with its secret; undefined if there is none. */
+export async function houseIfThere(
+  db: Kysely<DB>,
+  by: { id: string } | { keyId: string },
+): Promise<StoredHouse | undefined> {
+  const query = db.selectFrom('travel_rule_counterparties').selectAll();
+  return 'id' in by
+    ? query.where('id', '=', by.id).executeTakeFirst()
+    : query.where('key_id', '=', by.keyId).executeTakeFirst();
+}
+
+/** The settings. The thresholds were checked by the schema of their call. */
+export async function readSettings(db: Kysely<DB>) {
+  const { id, name, country, thresholds, version } = await db
+    .selectFrom('travel_rule_settings')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  return { id, name, country, thresholds: thresholds as unknown as Threshold[], version };
+}
+
+/** Changes the settings. @throws CallFailure 409 if their version is another one */
+export async function changeSettings(
+  db: Kysely<DB>,
+  { name, country, thresholds, version }: Input<'updateTravelRuleSettings'>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('travel_rule_settings')
+    .set(({ eb }) => ({
+      name,
+      country,
+      thresholds: JSON.stringify(thresholds),
+      version: eb('version', '+', 1),
+    }))
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw changedMeanwhile();
+}
+
+/** The newest proof of a transfer; undefined if none was asked for. */
+export async function newestProof(db: Kysely<DB>, transferId: string): Promise<StoredProof | undefined> {
+  return db
+    .selectFrom('travel_rule_proofs')
+    .selectAll()
+    .where('transfer_id', '=', transferId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A proof by its id; undefined if there is none. */
+export async function proofIfThere(db: Kysely<DB>, id: string): Promise<StoredProof | undefined> {
+  return db.selectFrom('travel_rule_proofs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Ends the open proofs of a transfer: their texts can no longer be used. */
+export async function endProofs(db: Kysely<DB>, transferId: string): Promise<void> {
+  await db
+    .deleteFrom('travel_rule_proofs')
+    .where('transfer_id', '=', transferId)
+    .where('verified_at', 'is', null)
+    .execute();
+}

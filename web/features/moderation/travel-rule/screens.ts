@@ -1,0 +1,53 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/travel-rule',
+  view: '/travel-rule/view/:id',
+  edit: '/travel-rule/edit/:id',
+  counterparties: '/travel-rule/counterparties',
+  addCounterparty: '/travel-rule/counterparties/add',
+  editCounterparty: '/travel-rule/counterparties/edit/:id',
+  settings: '/travel-rule/settings',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Travel Rule`,
+    access: '/travel-rule',
+    entry: { label: msg`Travel Rule` },
+    tab: msg`Transfers`,
+    load: async () => (await import('./transfers-list.tsx')).TravelRuleTransfersList,
+  },
+  view: {
+    title: msg`Transfer`,
+    access: '/travel-rule',
+    load: async () => (await import('./transfer-view.tsx')).TransferScreen,
+  },
+  edit: {
+    title: msg`Edit data of the transfer`,
+    access: '/travel-rule',
+    load: async () => (await import('./transfer-form.tsx')).TransferEdit,
+  },
+  counterparties: {
+    title: msg`Counterparties`,
+    access: '/travel-rule',
+    load: async () => (await import('./counterparties-list.tsx')).CounterpartiesList,
+  },
+  addCounterparty: {
+    title: msg`Add counterparty`,
+    access: '/travel-rule',
+    load: async () => (await import('./counterparty-form.tsx')).CounterpartyAdd,
+  },
+  editCounterparty: {
+    title: msg`Edit counterparty`,
+    access: '/travel-rule',
+    load: async () => (await import('./counterparty-form.tsx')).CounterpartyEdit,
+  },
+  settings: {
+    title: msg`Travel Rule settings`,
+    access: '/travel-rule',
+    tab: msg`Settings`,
+    load: async () => (await import('./travel-rule-settings-form.tsx')).TravelRuleSettings,
+  },
+};
