@@ -131,7 +131,7 @@ export const screeningSchemas = {
       id,
       decision: z.enum(['dismissed', 'confirmed']),
       reason: line(reasonMax),
-      version: z.int().min(1),
+      version: loadedVersion.unwrap(),
     }),
     output: wholeHit,
   },

@@ -1,5 +1,6 @@
 import { addressIn } from '#server/platform/base/address.ts';
-import { type Rpc, unlessRefused } from '#server/platform/chain/rpc.ts';
+import type { Rpc } from '#server/platform/chain/rpc.ts';
+import { contractConfirms } from './contract-signature.ts';
 
 /** The content that a bidder signs, in the contract's own units. Addresses are checksummed. */
 export interface SignedBid {
@@ -33,9 +34,6 @@ const bidType = [
  * Half of the order of secp256k1. Of the two equivalent signatures, contracts accept the one with s in the lower half.
  */
 const greatestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-
-/** The EIP-1271 answer of a contract that confirms a signature. */
-const standsByIt = '0x1626ba7e';
 
 /**
  * The EIP-712 digest of a bid, with the domain that the contract itself reports (EIP-5267).
@@ -93,7 +91,10 @@ export async function acceptanceOf(bid: SignedBid): Promise<string> {
  * @throws RpcError
  */
 export async function isSigned(rpc: Rpc, { bidder, signature }: SignedBid, digest: string): Promise<boolean> {
-  return (await signerOfBid(digest, signature)) === bidder || codeStandsByIt(rpc, bidder, digest, signature);
+  return (
+    (await signerOfBid(digest, signature)) === bidder ||
+    contractConfirms(rpc, { address: bidder, hash: digest, signature })
+  );
 }
 
 async function signerOfBid(digest: string, signature: string): Promise<string | undefined> {
@@ -105,22 +106,4 @@ async function signerOfBid(digest: string, signature: string): Promise<string | 
     hash: digest as `0x${string}`,
     signature: signature as `0x${string}`,
   }).catch(() => undefined);
-}
-
-async function codeStandsByIt(rpc: Rpc, bidder: string, digest: string, signature: string): Promise<boolean> {
-  const { encodeFunctionData } = await import('viem/utils');
-  const data = encodeFunctionData({
-    abi: [
-      {
-        type: 'function',
-        name: 'isValidSignature',
-        stateMutability: 'view',
-        inputs: [{ type: 'bytes32' }, { type: 'bytes' }],
-        outputs: [{ type: 'bytes4' }],
-      },
-    ],
-    args: [digest as `0x${string}`, signature as `0x${string}`],
-  });
-  const answer = await unlessRefused(rpc.call<string>('eth_call', { to: bidder, data }, 'latest'));
-  return answer !== undefined && answer.length === 66 && answer.startsWith(standsByIt);
 }

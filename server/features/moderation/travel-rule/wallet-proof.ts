@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { walletProofHours } from '#contract/moderation/travel-rule-values.ts';
+import { contractConfirms } from '#server/features/chain/contract-signature.ts';
 import { nodesToAsk } from '#server/features/chain/nodes-to-ask.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { type Rpc, RpcError, unlessRefused } from '#server/platform/chain/rpc.ts';
+import { RpcError } from '#server/platform/chain/rpc.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -23,9 +24,6 @@ import {
   type StoredTransfer,
   subjectOf,
 } from './queries.ts';
-
-/** The EIP-1271 answer of a contract that confirms a signature. */
-const confirms = '0x1626ba7e';
 
 const isEvmAddress = (text: string) => /^0x[\da-f]{40}$/i.test(text);
 
@@ -139,27 +137,6 @@ export async function judgeSignature(
     if (error instanceof RpcError) return 'travelRuleChainSilent';
     throw error;
   }
-}
-
-async function contractConfirms(
-  rpc: Rpc,
-  { address, hash, signature }: { address: string; hash: `0x${string}`; signature: string },
-): Promise<boolean> {
-  const { encodeFunctionData } = await import('viem/utils');
-  const data = encodeFunctionData({
-    abi: [
-      {
-        type: 'function',
-        name: 'isValidSignature',
-        stateMutability: 'view',
-        inputs: [{ type: 'bytes32' }, { type: 'bytes' }],
-        outputs: [{ type: 'bytes4' }],
-      },
-    ],
-    args: [hash, signature as `0x${string}`],
-  });
-  const answer = await unlessRefused(rpc.call<string>('eth_call', { to: address, data }, 'latest'));
-  return answer !== undefined && answer.length === 66 && answer.startsWith(confirms);
 }
 
 /**
