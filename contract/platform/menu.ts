@@ -72,6 +72,7 @@ const menu = [
   { path: '/webhooks', superadmin: true },
   { path: '/rules', superadmin: true, module: 'rules' },
   { path: '/screening', superadmin: true, module: 'screening' },
+  { path: '/closings', superadmin: true, module: 'closings' },
   { path: '/outbox', superadmin: true },
   { path: '/editprofile', common: true, inProfileMenu: true },
   { path: '/securityType', common: true, inProfileMenu: true },

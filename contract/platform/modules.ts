@@ -34,6 +34,8 @@ export const moduleNames = [
   'providers',
   /** Users and destinations of withdrawals compared with sanctions lists. */
   'screening',
+  /** An orderly end of the market or of one currency. */
+  'closings',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

@@ -58,6 +58,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Compares users and the destinations of withdrawals with sanctions lists that you import.`,
     off: msg`Nobody is checked, and lists are not loaded. Lists and decided hits are kept.`,
   },
+  closings: {
+    does: msg`Closes the market or one currency in order: an end of listings and deposits, notices to users, payouts and a register of what is left. Payouts need the module Withdrawal approvals.`,
+    off: msg`Listings, bids and deposits are accepted again, and no notices or payouts are made. Closings and the register are kept.`,
+  },
   ownActions: {
     does: msg`Shows buttons and cards of your company on records. Your own server answers them.`,
     off: msg`No buttons and cards are shown, and nothing is sent. Their definitions are kept.`,
