@@ -130,6 +130,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('webhooks.list', 'ownActions.list', 'providers.list'),
       line('rules.list'),
       line('screening.list', 'screening.lists'),
+      line('closings.list'),
       line('imports.show'),
       line('trash.list'),
       line('health.show'),

@@ -100,7 +100,7 @@ describe('notices', () => {
 
   /** specification 42.4 */
   it('go to each user with a balance once, in their language, across kills and two servers', async () => {
-    const users = [];
+    const users: string[] = [];
     for (let at = 0; at < batchSize + 5; at += 1) {
       const { id } = await addUser(app, at === 0 ? { name: 'أميرة' } : at === 1 ? { email: null } : {});
       await addBalance(id, 'ETH', '1');
