@@ -491,7 +491,7 @@ export const eventTypes = {
     after: closing,
   },
   'closing.cancelled': {
-    says: 'A closing was cancelled. Listings, bids and deposits are accepted again.',
+    says: 'A closing was canceled. Listings, bids and deposits are accepted again.',
     before: { state: 'announced' },
     after: { ...closing, state: 'cancelled' },
   },

@@ -39,7 +39,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   notifyOfClosing: ({ name }) => t`Started a notice of the closing: ${name}`,
   payOutClosing: ({ name }) => t`Started the payout of the closing: ${name}`,
   finishClosing: ({ name }) => t`Finished the closing: ${name}`,
-  cancelClosing: ({ name }) => t`Cancelled the closing: ${name}`,
+  cancelClosing: ({ name }) => t`Canceled the closing: ${name}`,
   refuseGateOverride: ({ name }) => t`Refused to override a gate for the withdrawal of ${name}`,
 };
 

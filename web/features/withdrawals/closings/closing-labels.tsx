@@ -22,7 +22,7 @@ export function useClosingStates(): Marks<ListedClosing['state']> {
     closing: { tone: 'negative', label: t`Closing` },
     payingOut: { tone: 'negative', label: t`Paying out` },
     closed: { tone: 'neutral', label: t`Closed` },
-    cancelled: { tone: 'neutral', label: t`Cancelled` },
+    cancelled: { tone: 'neutral', label: t`Canceled` },
   };
 }
 

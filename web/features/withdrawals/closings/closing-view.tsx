@@ -121,7 +121,7 @@ function Details({ of: one }: { of: Closing }) {
         </Trans>
       </DescriptionItem>
       {one.cancelledAt !== null && (
-        <DescriptionItem name={t`Cancelled`}>
+        <DescriptionItem name={t`Canceled`}>
           <Trans>
             <bdi>{one.cancelledBy}</bdi>, <Instant at={one.cancelledAt} />
           </Trans>
@@ -150,7 +150,7 @@ export function ClosingView() {
           <RecordCard isOwn title={t`Notices`}>
             <Notices of={one} />
           </RecordCard>
-          <RecordCard isOwn title={t`What is left`}>
+          <RecordCard isOwn title={t`Remaining balances`}>
             <ClosingAmounts currencies={one.currencies} />
             <Button variant="default" component={Link} to={pathTo('closings.register', one.id)}>
               <Trans>Open register</Trans>

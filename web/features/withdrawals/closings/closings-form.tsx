@@ -43,7 +43,7 @@ function useClosingForm() {
       reason: '',
     },
     labels: {
-      currencySymbol: t`What is closed`,
+      currencySymbol: t`Scope`,
       announceAt: t`Announcement`,
       lastDepositAt: t`Last day of deposits`,
       lastTradeAt: t`Last day of listings, bids and trades`,

@@ -16,7 +16,7 @@ function useColumns(): ColumnOf<typeof client.closings.listClosings>[] {
   return [
     {
       key: 'currencySymbol',
-      header: t`What`,
+      header: t`Scope`,
       width: 130,
       isSortable: false,
       cell: (closing) => (

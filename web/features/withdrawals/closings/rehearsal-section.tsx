@@ -10,30 +10,49 @@ import { formatCount } from '#web/lib/format.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import styles from './closing-view.module.css';
 
+interface PayoutProps {
+  symbol: string;
+  ready: number;
+  readyAmount: string;
+  kept: number;
+  keptAmount: string;
+}
+
+function Payout({ symbol, ready, readyAmount, kept, keptAmount }: PayoutProps) {
+  const withdrawals = formatCount(ready);
+  const balances = formatCount(kept);
+  return (
+    <Trans>
+      Withdrawals: {withdrawals}, <Amount value={readyAmount} symbol={symbol} />. Staying in the register:{' '}
+      {balances}, <Amount value={keptAmount} symbol={symbol} />.
+    </Trans>
+  );
+}
+
 function Rehearsal({ id }: { id: string }) {
   const { t } = useLingui();
   const query = useFreshCall(client.closings.rehearseClosing, { id });
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
-      {({ users, unreachable, batches, batchSize, openListings, currencies }) => (
-        <DescriptionList>
-          <DescriptionItem name={t`Users to notify`}>{formatCount(users)}</DescriptionItem>
-          <DescriptionItem name={t`Without an email address`}>{formatCount(unreachable)}</DescriptionItem>
-          <DescriptionItem name={t`Batches of each notice`}>
-            {t`${formatCount(batches)}, of at most ${formatCount(batchSize)} users`}
-          </DescriptionItem>
-          <DescriptionItem name={t`Auctions that end later`}>{formatCount(openListings)}</DescriptionItem>
-          {currencies.map(({ currencySymbol, ready, readyAmount, kept, keptAmount }) => (
-            <DescriptionItem key={currencySymbol} name={t`Payout of ${currencySymbol}`}>
-              <Trans>
-                {formatCount(ready)} withdrawals, <Amount value={readyAmount} symbol={currencySymbol} />.
-                Stays in the register: {formatCount(kept)} balances,{' '}
-                <Amount value={keptAmount} symbol={currencySymbol} />.
-              </Trans>
+      {({ users, unreachable, batches, batchSize, openListings, currencies }) => {
+        const count = formatCount(batches);
+        const most = formatCount(batchSize);
+        return (
+          <DescriptionList>
+            <DescriptionItem name={t`Users to notify`}>{formatCount(users)}</DescriptionItem>
+            <DescriptionItem name={t`Without an email address`}>{formatCount(unreachable)}</DescriptionItem>
+            <DescriptionItem name={t`Batches of each notice`}>
+              {t`${count}, of at most ${most} users`}
             </DescriptionItem>
-          ))}
-        </DescriptionList>
-      )}
+            <DescriptionItem name={t`Auctions that end later`}>{formatCount(openListings)}</DescriptionItem>
+            {currencies.map(({ currencySymbol, ready, readyAmount, kept, keptAmount }) => (
+              <DescriptionItem key={currencySymbol} name={t`Payout of ${currencySymbol}`}>
+                <Payout symbol={currencySymbol} {...{ ready, readyAmount, kept, keptAmount }} />
+              </DescriptionItem>
+            ))}
+          </DescriptionList>
+        );
+      }}
     </Loaded>
   );
 }
