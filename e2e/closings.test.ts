@@ -90,25 +90,32 @@ it('one superadmin plans the closing of a currency, another starts it, and its b
   await expectAccessible(page, '/closings/register/:id');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('A check of the register.');
-  await dialog
-    .getByRole('button', { name: /Export/ })
-    .last()
-    .click();
+  await page.getByLabel('Reason').fill('A check of the register.');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
   if (pictures !== undefined) {
     await mkdir(pictures, { recursive: true });
-    for (const path of ['/closings', '/closings/add', address, `/closings/register/${id}`]) {
-      await hers.open(path);
-      await page.screenshot({
-        path: `${pictures}/light${path.replaceAll('/', '-').slice(0, 18)}.png`,
-        fullPage: true,
-      });
+    const looks = {
+      light: { viewport: { width: 1440, height: 1000 } },
+      dark: { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+      arabic: { viewport: { width: 1440, height: 1000 }, locale: 'ar' },
+    } as const;
+    for (const [name, look] of Object.entries(looks)) {
+      const seen = await desk.visit({ signedInAs: nadia, ...look });
+      for (const [at, path] of [
+        '/closings',
+        '/closings/add',
+        address,
+        `/closings/register/${id}`,
+      ].entries()) {
+        await seen.open(path);
+        await seen.page.screenshot({ path: `${pictures}/${name}-${at}.png`, fullPage: true });
+      }
+      await seen.close();
     }
   }
   await hers.open(address);
   await expectFitsPhone(page, 'a closing on a phone');
-  await hers.close();
+  await hers.close(/400.*exports/);
 });

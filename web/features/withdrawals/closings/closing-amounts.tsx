@@ -15,7 +15,7 @@ export function ClosingAmounts({ currencies }: { currencies: Closing['currencies
             <th scope="col">{t`Currency`}</th>
             <th scope="col">{t`Accounts`}</th>
             <th scope="col">{t`Balance`}</th>
-            <th scope="col">{t`Requested`}</th>
+            <th scope="col">{t`Pending`}</th>
             <th scope="col">{t`Paid`}</th>
             <th scope="col">{t`Remaining`}</th>
           </tr>

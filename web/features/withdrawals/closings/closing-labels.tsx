@@ -31,7 +31,7 @@ export function useRegisterStates(): Marks<RegisterState> {
   const { t } = useLingui();
   return {
     ready: { tone: 'caution', label: t`Not requested` },
-    pending: { tone: 'caution', label: t`Requested` },
+    pending: { tone: 'caution', label: t`Pending` },
     paid: { tone: 'positive', label: t`Paid` },
     noAddress: { tone: 'negative', label: t`No destination` },
     noUser: { tone: 'negative', label: t`No user` },

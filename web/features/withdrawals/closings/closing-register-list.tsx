@@ -35,7 +35,7 @@ function useColumns(): ColumnOf<typeof client.closings.listClosingRegister>[] {
     { key: 'balance', header: t`Balance`, width: 120, cell: ({ balance }) => <Amount value={balance} /> },
     {
       key: 'pending',
-      header: t`Requested`,
+      header: t`Pending`,
       width: 110,
       isSortable: false,
       cell: ({ pending }) => <Amount value={pending} />,

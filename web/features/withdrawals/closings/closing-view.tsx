@@ -55,7 +55,7 @@ function Steps({ of: one }: { of: Closing }) {
       <Step isDone={isPast(one.lastTradeAt)} name={t`Listings, bids and trades ended`}>
         <Instant at={one.lastTradeAt} />
       </Step>
-      <Step isDone={state === 'payingOut' || state === 'closed'} name={t`Balances paid out`}>
+      <Step isDone={state === 'payingOut' || state === 'closed'} name={t`Payout started`}>
         {isProposing ? (
           t`Withdrawals are being proposed.`
         ) : (
@@ -116,15 +116,19 @@ function Details({ of: one }: { of: Closing }) {
         <bdi className={styles.text}>{one.reason}</bdi>
       </DescriptionItem>
       <DescriptionItem name={t`Planned by`}>
-        <Trans>
-          <bdi>{one.createdBy}</bdi>, <Instant at={one.createdAt} />
-        </Trans>
+        <span>
+          <Trans>
+            <bdi>{one.createdBy}</bdi>, <Instant at={one.createdAt} />
+          </Trans>
+        </span>
       </DescriptionItem>
       {one.cancelledAt !== null && (
         <DescriptionItem name={t`Canceled`}>
-          <Trans>
-            <bdi>{one.cancelledBy}</bdi>, <Instant at={one.cancelledAt} />
-          </Trans>
+          <span>
+            <Trans>
+              <bdi>{one.cancelledBy}</bdi>, <Instant at={one.cancelledAt} />
+            </Trans>
+          </span>
           <bdi className={styles.text}>{one.cancelReason}</bdi>
         </DescriptionItem>
       )}
@@ -150,11 +154,13 @@ export function ClosingView() {
           <RecordCard isOwn title={t`Notices`}>
             <Notices of={one} />
           </RecordCard>
-          <RecordCard isOwn title={t`Remaining balances`}>
+          <RecordCard isOwn title={t`Balances`}>
             <ClosingAmounts currencies={one.currencies} />
-            <Button variant="default" component={Link} to={pathTo('closings.register', one.id)}>
-              <Trans>Open register</Trans>
-            </Button>
+            <div className={styles.below}>
+              <Button variant="default" component={Link} to={pathTo('closings.register', one.id)}>
+                <Trans>Open register</Trans>
+              </Button>
+            </div>
           </RecordCard>
           <RehearsalSection id={one.id} />
         </article>
