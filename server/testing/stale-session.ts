@@ -33,6 +33,8 @@ export const needsProof = [
   'deleteAddressName',
   'startImport',
   'decideScreeningHit',
+  // Emails to many people.
+  'notifyOfClosing',
   // Those that require two-person approval. For others, the superadmin decides whether they need a proof.
   'pressOwnAction',
   'retryOwnAction',
@@ -97,6 +99,11 @@ export const provesItself = [
   'addCustodyAddress',
   'setReserveRule',
   'askToLiftStop',
+  'askToStartClosing',
+  'approveClosing',
+  'payOutClosing',
+  'finishClosing',
+  'cancelClosing',
   'approveLifting',
   'signOwnerAct',
   // Permissions and rules.
@@ -172,6 +179,9 @@ export const isRoutine = [
   'refuseLifting',
   'refuseOverride',
   'refuseGateOverride',
+  'refuseClosing',
+  // A draft changes nothing.
+  'addClosing',
   // A gate is asked again, and releases wait meanwhile.
   'expireGateResults',
   'refuseChange',

@@ -28,7 +28,7 @@ const register: ListDefinition<Row, Input> = {
     state: 'state',
     destination: 'destination',
   },
-  search: `coalesce(${ofUser('search')}, '')`,
+  search: `currency || e'\\x1f' || coalesce(${ofUser('search')}, '')`,
   sorts: { balance: 'balance', remaining: 'remaining' },
   newest: 'remaining',
   filters: {
