@@ -487,17 +487,17 @@ export const eventTypes = {
   },
   'closing.started': {
     says: 'Two superadmins started the closing of the market, or of the currency in `currencySymbol`. From the dates on, its new listings, bids and deposits are refused.',
-    before: { state: 'draft' },
-    after: closing,
+    before: { ...closing, state: 'draft' },
+    after: { ...closing, askedBy: 'Nadia Farouk' },
   },
   'closing.cancelled': {
     says: 'A closing was canceled. Listings, bids and deposits are accepted again.',
-    before: { state: 'announced' },
-    after: { ...closing, state: 'cancelled' },
+    before: closing,
+    after: { ...closing, state: 'cancelled', reason: 'The currency stays.' },
   },
   'closing.closed': {
     says: 'The payout of a closing ended. What is left stays in the register.',
-    before: { state: 'payingOut' },
+    before: { ...closing, state: 'payingOut' },
     after: { ...closing, state: 'closed' },
   },
   'withdrawals.stopped': {

@@ -52,7 +52,6 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listClosingRegister: {
     name: 'found by the search',
-    currencySymbol: 'found by the search',
     balance: 'the list is sorted by it',
     pending: 'a part of the balance, which the status tells apart',
     paid: 'a part of the balance, which the status tells apart',

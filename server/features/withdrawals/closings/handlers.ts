@@ -105,7 +105,7 @@ export const closingsHandlers: Handlers<typeof closingsCalls, typeof closingsSch
     const after = stateOf(await lockClosing(db, id));
     return {
       output: { message: 'closingStarted' as const, result: await findClosing(db, id, admin.id) },
-      audit: { record: id, before: stateOf(before), after: { ...after, request, askedBy: asked.askedBy } },
+      audit: { record: id, before: stateOf(before), after: { ...after, askedBy: asked.askedBy } },
     };
   }),
 

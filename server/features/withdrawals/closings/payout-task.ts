@@ -7,6 +7,7 @@ import {
   insertPayouts,
   isPayoutDue,
   nextBalances,
+  planByIndexes,
   takePayoutRun,
 } from './payout-queries.ts';
 
@@ -31,6 +32,7 @@ export async function proposeBatch({ db }: Pick<Services, 'db'>): Promise<boolea
   return db.transaction().execute(async (transaction) => {
     const run = await takePayoutRun(transaction);
     if (!run) return false;
+    await planByIndexes(transaction);
     const { lastUser, balances } = await nextBalances(transaction, run.closingId, run.lastUser);
     const withdrawals = await insertPayouts(transaction, run, balances);
     await advancePayoutRun(transaction, run.id, { lastUser, proposed: withdrawals.length });

@@ -140,9 +140,12 @@ create view closing_register as
     group by 1, 2) as owed
   cross join lateral (
     select least(owed.balance, coalesce(sum(withdrawal.amount), 0)) as pending
-    from withdrawals as withdrawal left join withdrawal_decisions as decision on decision.id = withdrawal.id
+    from withdrawals as withdrawal
     where withdrawal.user_id = owed.user_id and lower(withdrawal.currency_symbol) = owed.currency
-      and withdrawal.shown_status <= 2 and coalesce(decision.state <> 'refused', true)) as asked
+      and withdrawal.shown_status <= 2
+      -- Not a join, which would read all decisions for each balance.
+      and (select state from withdrawal_decisions where withdrawal_decisions.id = withdrawal.id)
+        is distinct from 'refused') as asked
   cross join lateral (
     select least(owed.balance - asked.pending, coalesce(sum(payout.amount), 0)) as paid from closing_payouts as payout
     where payout.user_id = owed.user_id and payout.currency = owed.currency and payout.paid_at > owed.changed_at

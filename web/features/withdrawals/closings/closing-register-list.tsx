@@ -8,7 +8,7 @@ import { RouteRecord } from '#web/ui/record-form.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { ListPlaceContext } from '#web/lib/use-list.ts';
-import { useClosingName, useRegisterStates } from './closing-labels.tsx';
+import { type Closing, useClosingName, useRegisterStates } from './closing-labels.tsx';
 
 function useColumns(): ColumnOf<typeof client.closings.listClosingRegister>[] {
   const { t } = useLingui();
@@ -63,7 +63,7 @@ function useColumns(): ColumnOf<typeof client.closings.listClosingRegister>[] {
   ];
 }
 
-function Register({ id }: { id: string }) {
+function Register({ closing: { id, currencies } }: { closing: Closing }) {
   const { t } = useLingui();
   return (
     <ListPlaceContext value={{ fixed: { id }, prefix: 'rows' }}>
@@ -73,6 +73,15 @@ function Register({ id }: { id: string }) {
         columns={useColumns()}
         filters={[
           { kind: 'options', name: 'state', label: t`Status`, options: optionsOf(useRegisterStates()) },
+          {
+            kind: 'options',
+            name: 'currencySymbol',
+            label: t`Currency`,
+            options: currencies.map(({ currencySymbol }) => ({
+              value: currencySymbol,
+              label: currencySymbol,
+            })),
+          },
         ]}
         empty={t`No balances are left.`}
       />
@@ -85,7 +94,7 @@ export function ClosingRegister() {
   const nameOf = useClosingName();
   return (
     <RouteRecord call={client.closings.getClosing} fields={4} name={nameOf}>
-      {({ id }) => <Register id={id} />}
+      {(closing) => <Register closing={closing} />}
     </RouteRecord>
   );
 }
