@@ -496,7 +496,7 @@ export const eventTypes = {
     after: { ...closing, state: 'cancelled', reason: 'The currency stays.' },
   },
   'closing.closed': {
-    says: 'The payout of a closing ended. What is left stays in the register.',
+    says: 'The payout of a closing ended. Remaining balances stay in the register.',
     before: { ...closing, state: 'payingOut' },
     after: { ...closing, state: 'closed' },
   },

@@ -102,7 +102,7 @@ export const closingsCalls = inModule('closings', {
     sensitivity: 'money',
     proof: 'own',
     summary:
-      'Ends the payout of a closing. What is left stays in the register. Requires a code from the second factor.',
+      'Ends the payout of a closing. Remaining balances stay in the register. Requires a code from the second factor.',
   }),
   cancelClosing: call({
     ...write,

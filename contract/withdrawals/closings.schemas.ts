@@ -68,6 +68,9 @@ const one = closing.extend({
   cancelledBy: z.string().nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
+  /** By the database's clock, of a closing that has started. */
+  haveDepositsEnded: z.boolean(),
+  hasTradingEnded: z.boolean(),
   request: openRequest.nullable(),
   waves: z.array(wave),
   /** Whether a run is proposing withdrawals now. */

@@ -282,7 +282,7 @@ it('the register equals the balances to the digit at every moment, while the fee
   const id = await open();
   await payOut(id);
   const { db } = app.services;
-  let isOver = false;
+  const over = new AbortController();
   const feed = async () => {
     for (let at = 0; at < rounds(60, 600); at += 1) {
       const user = users[random(users.length)]!;
@@ -293,11 +293,11 @@ it('the register equals the balances to the digit at every moment, while the fee
       await sql`update withdrawals set status = ${1 + random(5)} where id in (
         select id from withdrawals where user_id = ${user} limit 2)`.execute(db);
     }
-    isOver = true;
+    over.abort();
   };
   let looks = 0;
   const look = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       // Raw because it compares sums at one moment.
       const { rows } = await sql<{ currency: string; difference: string; least: string }>`
         select owed.currency, (sum(balance) - sum(pending + paid + remaining)) + (sum(balance) - min(owed.amount)) as difference,

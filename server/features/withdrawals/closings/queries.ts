@@ -20,6 +20,8 @@ type Given = z.output<typeof closingsSchemas.addClosing.input>;
 const nameOf = (column: string) => `(select actors.name from actors where actors.id = closings.${column})`;
 const state = `case when state = 'announced' and last_deposit_at <= clock_timestamp() then 'closing' else state end`;
 
+const isStarted = `state in ('announced', 'payingOut', 'closed')`;
+
 const closings: ListDefinition<Row, Input> = {
   table: 'closings',
   columns: {
@@ -58,6 +60,8 @@ const one: ListDefinition<
     cancelledBy: nameOf('cancelled_by'),
     cancelledAt: 'cancelled_at',
     cancelReason: 'cancel_reason',
+    haveDepositsEnded: `${isStarted} and last_deposit_at <= clock_timestamp()`,
+    hasTradingEnded: `${isStarted} and last_trade_at <= clock_timestamp()`,
   },
 };
 

@@ -6,7 +6,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import type { ClosingStep } from './closing-actions.tsx';
+import type { ClosingStep } from './closing-action.tsx';
 import type { Closing } from './closing-labels.tsx';
 import styles from './closing-view.module.css';
 
@@ -74,7 +74,7 @@ function PayoutForm({ closing: { id }, onClose, isEnd }: Props & { isEnd: boolea
     <CallForm form={form} submit={isEnd ? <Trans>Finish closing</Trans> : <Trans>Propose withdrawals</Trans>}>
       <p className={styles.text}>
         {isEnd
-          ? t`No more withdrawals are proposed. What is left stays in the register.`
+          ? t`No more withdrawals are proposed. Remaining balances stay in the register.`
           : t`A withdrawal of each remaining balance is proposed to the user’s known destination. Each one waits for its gates and for two approvers. You can’t be one of them for 24 hours.`}
       </p>
       <CodeField {...form.field('code')} />

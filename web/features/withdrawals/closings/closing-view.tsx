@@ -10,8 +10,8 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { ClosingActions } from './closing-actions.tsx';
-import { ClosingAmounts } from './closing-amounts.tsx';
+import { ClosingAction } from './closing-action.tsx';
+import { AmountsSection } from './amounts-section.tsx';
 import { type Closing, ClosingStatus, useClosingName } from './closing-labels.tsx';
 import { RehearsalSection } from './rehearsal-section.tsx';
 import styles from './closing-view.module.css';
@@ -28,7 +28,6 @@ function Step({ isDone, name, children }: { isDone: boolean; name: ReactNode; ch
 function Steps({ of: one }: { of: Closing }) {
   const { t } = useLingui();
   const { state, waves, payouts, isProposing } = one;
-  const isPast = (at: string) => state !== 'draft' && state !== 'cancelled' && Date.parse(at) <= Date.now();
   const waiting = formatCount(payouts.waiting);
   const released = formatCount(payouts.released);
   const refused = formatCount(payouts.refused);
@@ -49,10 +48,10 @@ function Steps({ of: one }: { of: Closing }) {
           Announcement <Instant at={one.announceAt} />
         </Trans>
       </Step>
-      <Step isDone={isPast(one.lastDepositAt)} name={t`Deposits ended`}>
+      <Step isDone={one.haveDepositsEnded} name={t`Deposits ended`}>
         <Instant at={one.lastDepositAt} />
       </Step>
-      <Step isDone={isPast(one.lastTradeAt)} name={t`Listings, bids and trades ended`}>
+      <Step isDone={one.hasTradingEnded} name={t`Listings, bids and trades ended`}>
         <Instant at={one.lastTradeAt} />
       </Step>
       <Step isDone={state === 'payingOut' || state === 'closed'} name={t`Payout started`}>
@@ -144,7 +143,7 @@ export function ClosingView() {
     <RouteRecord call={client.closings.getClosing} fields={8} name={nameOf}>
       {(one) => (
         <article className={styles.page}>
-          <ClosingActions closing={one} />
+          <ClosingAction closing={one} />
           <RecordCard isOwn title={t`Details`}>
             <Details of={one} />
           </RecordCard>
@@ -155,7 +154,7 @@ export function ClosingView() {
             <Notices of={one} />
           </RecordCard>
           <RecordCard isOwn title={t`Balances`}>
-            <ClosingAmounts currencies={one.currencies} />
+            <AmountsSection currencies={one.currencies} />
             <div className={styles.below}>
               <Button variant="default" component={Link} to={pathTo('closings.register', one.id)}>
                 <Trans>Open register</Trans>

@@ -55,14 +55,13 @@ function Request({ closing, open }: { closing: Closing; open: (step: ClosingStep
 }
 
 /** What can be done with a closing in its state. */
-export function ClosingActions({ closing }: { closing: Closing }) {
+export function ClosingAction({ closing }: { closing: Closing }) {
   const { t } = useLingui();
   const [step, setStep] = useState<ClosingStep>();
   const notify = useChange(client.closings.notifyOfClosing);
-  const { id, state, request, isProposing } = closing;
+  const { id, state, request, isProposing, hasTradingEnded } = closing;
   const name = useClosingName()(closing);
   const isStarted = state === 'announced' || state === 'closing' || state === 'payingOut';
-  const hasTradingEnded = Date.parse(closing.lastTradeAt) <= Date.now();
   const isNotifying = closing.waves.some(({ endedAt }) => endedAt === null);
   const titles: Record<ClosingStep, string> = {
     start: t`Request start`,

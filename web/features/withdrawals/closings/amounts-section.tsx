@@ -4,7 +4,7 @@ import type { Closing } from './closing-labels.tsx';
 import styles from './closing-view.module.css';
 
 /** The balances of each currency, and the three parts that add up to them. */
-export function ClosingAmounts({ currencies }: { currencies: Closing['currencies'] }) {
+export function AmountsSection({ currencies }: { currencies: Closing['currencies'] }) {
   const { t } = useLingui();
   if (currencies.length === 0) return <p className={styles.note}>{t`No balances are left.`}</p>;
   return (
