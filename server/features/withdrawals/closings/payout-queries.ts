@@ -16,7 +16,8 @@ export async function isProposing(db: Kysely<DB>, closing: string): Promise<bool
 
 /** How many withdrawals a closing proposed, by what became of them. */
 export async function payoutCounts(db: Kysely<DB>, closing: string) {
-  const paid = sql<boolean>`payout.paid_at is not null`;
+  // Raw because it is a part of the statement below.
+  const paid = sql`payout.paid_at is not null`;
   // Raw because each row counts in one of four columns.
   const { rows } = await sql<{ waiting: number; released: number; refused: number; paid: number }>`
     select count(*) filter (where ${paid})::integer as paid,
@@ -36,6 +37,7 @@ export async function insertPayoutRun(db: Kysely<DB>, closing: string, by: strin
 }
 
 /** Whether a payout run has more users. */
+// Raw because the server asks for all tasks at once.
 export const isPayoutDue = sql<boolean>`exists (select from closing_payout_runs where ended_at is null)`;
 
 /**

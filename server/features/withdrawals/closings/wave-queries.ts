@@ -51,6 +51,7 @@ export async function insertWave(db: Kysely<DB>, closing: string, by: string | n
 }
 
 /** Whether a closing has to be announced, or a notice has more users. */
+// Raw because the server asks for all tasks at once.
 export const isWaveDue = sql<boolean>`exists (select from closing_waves where ended_at is null)
   or exists (select from closings where state in ('announced', 'payingOut') and announce_at <= clock_timestamp()
     and not exists (select from closing_waves where closing_id = closings.id))`;

@@ -73,7 +73,7 @@ export function ClosingAction({ closing }: { closing: Closing }) {
   const askNotice = () =>
     confirmFirst({
       title: t`Send notice`,
-      sentence: t`Send another notice of the closing of ${name}? Each user with a balance gets one email. Emails can’t be taken back.`,
+      sentence: t`Send another notice of the closing of ${name}? Each user with a balance gets one email. This can’t be undone.`,
       action: t`Send notice`,
       run: () => notify.run({ id }),
     });
