@@ -92,9 +92,6 @@ export async function takeWave(db: Kysely<DB>) {
     .executeTakeFirst();
 }
 
-/** A notice whose row is locked. */
-export type LockedWave = NonNullable<Awaited<ReturnType<typeof takeWave>>>;
-
 /**
  * The next users with a balance in the scope of a closing, in the order of their ids.
  * @param after the last user of the batch before; null at first
