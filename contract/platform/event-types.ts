@@ -54,6 +54,14 @@ const stop = {
   reason: 'The hot wallet is being moved.',
   endsAt: '2026-11-22T18:00:00.000Z',
 };
+const closing = {
+  currencySymbol: 'ETH',
+  state: 'announced',
+  announceAt: '2026-12-01T09:00:00.000Z',
+  lastDepositAt: '2026-12-15T00:00:00.000Z',
+  lastTradeAt: '2026-12-31T00:00:00.000Z',
+  payoutUntil: '2027-03-31T00:00:00.000Z',
+};
 const deed = {
   chainId: '1',
   contract: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -487,6 +495,21 @@ export const eventTypes = {
       upTo: '0.5',
       endsAt: '2026-11-22T18:00:00.000Z',
     },
+  },
+  'closing.started': {
+    says: 'Two superadmins started the closing of the market, or of the currency in `currencySymbol`. From the dates on, its new listings, bids and deposits are refused.',
+    before: { ...closing, state: 'draft' },
+    after: { ...closing, askedBy: 'Nadia Farouk' },
+  },
+  'closing.cancelled': {
+    says: 'A closing was canceled. Listings, bids and deposits are accepted again.',
+    before: closing,
+    after: { ...closing, state: 'cancelled', reason: 'The currency stays.' },
+  },
+  'closing.closed': {
+    says: 'The payout of a closing ended. Remaining balances stay in the register.',
+    before: { ...closing, state: 'payingOut' },
+    after: { ...closing, state: 'closed' },
   },
   'withdrawals.stopped': {
     says: 'Withdrawals were frozen: all (`all`), of a currency, of a `user` (with `id` and `email`), or to destinations newer than `destinationHours` (`newDestinations`).',

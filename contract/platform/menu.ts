@@ -73,6 +73,7 @@ const menu = [
   { path: '/rules', superadmin: true, module: 'rules' },
   { path: '/screening', superadmin: true, module: 'screening' },
   { path: '/travel-rule', superadmin: true, module: 'travelRule' },
+  { path: '/closings', superadmin: true, module: 'closings' },
   { path: '/outbox', superadmin: true },
   { path: '/editprofile', common: true, inProfileMenu: true },
   { path: '/securityType', common: true, inProfileMenu: true },

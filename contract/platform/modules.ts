@@ -36,6 +36,8 @@ export const moduleNames = [
   'screening',
   /** Data that counterparties have to know about transfers of crypto-assets. */
   'travelRule',
+  /** An orderly end of the market or of one currency. */
+  'closings',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

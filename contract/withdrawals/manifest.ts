@@ -1,3 +1,4 @@
+import { closingsCalls } from './closings.calls.ts';
 import { reservesCalls } from './reserves.calls.ts';
 import { freezesCalls } from './freezes.calls.ts';
 import { gatesCalls } from './gates.calls.ts';
@@ -12,6 +13,7 @@ export const calls = {
   withdrawalDecisions: withdrawalDecisionsCalls,
   reserves: reservesCalls,
   gates: gatesCalls,
+  closings: closingsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 /** The resources of this feature that the feed's rows change, by the name in the audit trail. */

@@ -1,3 +1,4 @@
+import { closingsSchemas } from './closings.schemas.ts';
 import { reservesSchemas } from './reserves.schemas.ts';
 import { freezesSchemas } from './freezes.schemas.ts';
 import { gatesSchemas } from './gates.schemas.ts';
@@ -11,4 +12,5 @@ export const schemas = {
   withdrawalDecisions: withdrawalDecisionsSchemas,
   reserves: reservesSchemas,
   gates: gatesSchemas,
+  closings: closingsSchemas,
 } as const;

@@ -92,6 +92,8 @@ export interface PolicyInputs {
   isFirst: boolean;
   /** Null if the sender does not report it. */
   credentialsHours: number | null;
+  /** Whether a closing proposed it. Such a withdrawal always needs two approvals. */
+  isPayout?: boolean | undefined;
 }
 
 /** The policy's verdict on a withdrawal. */
@@ -112,14 +114,18 @@ const setsOfLists = new WeakMap<DestinationList, Set<string>>();
 
 /**
  * Evaluates the policy for a withdrawal: the row that matches, and its outcome. It needs no database. The first
- * matching row applies, and the last one always matches. A withdrawal without a user is never released automatically.
+ * matching row applies, and the last one always matches. A withdrawal without a user is never released automatically, and one that a
+ * closing proposed needs two approvals.
  */
 export function evaluatePolicy(
   { rows, lists }: Omit<WithdrawalPolicy, 'gates'>,
   inputs: PolicyInputs,
 ): PolicyVerdict {
   const row = rows.find((one) => matches(one, lists, inputs)) ?? lastRow;
-  const outcome = row.outcome === 'release' && inputs.userFlags.includes('unknown') ? 'two' : row.outcome;
+  const isUnknown = inputs.userFlags.includes('unknown');
+  const takesTwo =
+    row.outcome === 'release' ? isUnknown || inputs.isPayout : row.outcome === 'one' && inputs.isPayout;
+  const outcome = takesTwo ? 'two' : row.outcome;
   return { row, outcome, needed: neededFor[outcome] };
 }
 

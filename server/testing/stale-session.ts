@@ -38,6 +38,8 @@ export const needsProof = [
   'sendTravelRuleTransfer',
   'answerTravelRuleTransfer',
   'checkWalletProof',
+  // Emails to many people.
+  'notifyOfClosing',
   // Those that require two-person approval. For others, the superadmin decides whether they need a proof.
   'pressOwnAction',
   'retryOwnAction',
@@ -104,6 +106,11 @@ export const provesItself = [
   'addCustodyAddress',
   'setReserveRule',
   'askToLiftStop',
+  'askToStartClosing',
+  'approveClosing',
+  'payOutClosing',
+  'finishClosing',
+  'cancelClosing',
   'approveLifting',
   'signOwnerAct',
   // Permissions and rules.
@@ -179,6 +186,9 @@ export const isRoutine = [
   'refuseLifting',
   'refuseOverride',
   'refuseGateOverride',
+  'refuseClosing',
+  // A draft changes nothing.
+  'addClosing',
   // A gate is asked again, and releases wait meanwhile.
   'expireGateResults',
   'refuseChange',

@@ -173,6 +173,15 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   ],
   [/^idle/, 'node tools/bench/idle.ts', ['server/platform/jobs', 'server/features', 'tools/bench/idle.ts']],
   [
+    /^closings/,
+    'node tools/bench/closings.ts --write',
+    [
+      'server/features/withdrawals/closings',
+      'server/platform/db/migrations/20261128720000_closings.sql',
+      'tools/bench/closings.ts',
+    ],
+  ],
+  [
     /^providers/,
     'node tools/bench/providers.ts',
     ['server/features/integrations/providers', 'tools/bench/providers.ts'],

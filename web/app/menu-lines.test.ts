@@ -38,7 +38,7 @@ it('has 16 lines as it opens, in the order of the specification', () => {
     'Community: Community Category, Community Users',
     'Creators',
     'Support',
-    'Administration: Security policy, Sessions, Audit, Data retention, API keys, Webhooks, Rules, Screening, Travel Rule, Import, Trash, Health, Help',
+    'Administration: Security policy, Sessions, Audit, Data retention, API keys, Webhooks, Rules, Screening, Travel Rule, Closings, Import, Trash, Health, Help',
   ]);
   for (const { icon, label } of wholeMenu) expect(icon, label.message).toBeDefined();
 });
@@ -123,9 +123,10 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     providers: ['Providers'],
     screening: ['Hits', 'Sanctions lists'],
     travelRule: ['Transfers', 'Counterparties', 'Settings'],
+    closings: ['Closings'],
   });
-  // Rules, screening and the Travel Rule have lines of their own; the others are tabs of lines that stay.
-  const withoutRules = words(root).map((line) => line?.replace('Rules, Screening, Travel Rule, ', ''));
+  // Rules, screening, the Travel Rule and closings have lines of their own; the others are tabs of lines that stay.
+  const withoutRules = words(root).map((line) => line?.replace('Rules, Screening, Travel Rule, Closings, ', ''));
   expect(words({ ...root, switchedOff: moduleNames })).toEqual(withoutRules);
   const approver = { ...holds('/withdrawal-approvals'), switchedOff: ['withdrawalApprovals'] as const };
   expect(words(approver)).toEqual(['Dashboard']);

@@ -131,6 +131,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('rules.list'),
       line('screening.list', 'screening.lists'),
       line('travelRule.list', 'travelRule.counterparties', 'travelRule.settings'),
+      line('closings.list'),
       line('imports.show'),
       line('trash.list'),
       line('health.show'),

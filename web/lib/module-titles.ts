@@ -19,4 +19,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   providers: msg`Providers`,
   screening: msg`Screening`,
   travelRule: msg`Travel Rule`,
+  closings: msg`Closings`,
 };

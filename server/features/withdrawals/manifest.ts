@@ -1,4 +1,7 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { closingsHandlers } from './closings/handlers.ts';
+import { closingPayoutTask } from './closings/payout-task.ts';
+import { closingWaveTask } from './closings/wave-task.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { policyDecisionTask } from './approvals/policy-decision-task.ts';
 import { reservesHandlers } from './reserves/handlers.ts';
@@ -17,10 +20,20 @@ export const feature = {
     reserves: reservesHandlers,
     withdrawalDecisions: withdrawalDecisionsHandlers,
     gates: gatesHandlers,
+    closings: closingsHandlers,
   },
-  periodicTasks: [freezeEndTask, reserveCheckTask, custodyReadTask, policyDecisionTask, gateAskTask],
+  periodicTasks: [
+    freezeEndTask,
+    reserveCheckTask,
+    custodyReadTask,
+    policyDecisionTask,
+    gateAskTask,
+    closingWaveTask,
+    closingPayoutTask,
+  ],
   recordTables: {
     withdrawals: { table: 'withdrawals', name: 'email' },
+    closings: { table: 'closings', name: `coalesce(currency_symbol, 'Market')` },
     withdrawalDecisions: {
       table: 'withdrawal_decisions',
       name: `trim_scale(amount)::text || ' ' || currency_symbol || ', ' || email`,

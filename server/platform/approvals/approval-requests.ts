@@ -9,7 +9,7 @@ import type { Caller, SignedInAdmin } from '../context/context.ts';
 import { refuseSameMailbox } from './mailbox.ts';
 
 /** A request of one person for the approval of another. */
-export type RequestKind = 'liftStop' | 'overrideShortfall' | 'overrideGate' | 'change';
+export type RequestKind = 'liftStop' | 'overrideShortfall' | 'overrideGate' | 'startClosing' | 'change';
 
 /** The subject of a request: the id of a freeze, for example. */
 interface About {

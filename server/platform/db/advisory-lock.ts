@@ -13,6 +13,7 @@ const classes = {
   cases: 7_240_213,
   erasure: 7_240_290,
   ownField: 7_240_300,
+  closings: 7_240_420,
 } as const;
 
 /**

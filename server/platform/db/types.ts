@@ -582,6 +582,83 @@ export interface ChainState {
   stopped: string | null;
 }
 
+export interface ClosingNotices {
+  user_id: string;
+  wave_id: string;
+}
+
+export interface ClosingPayoutRuns {
+  closing_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  last_user: string | null;
+  proposed: Generated<number>;
+  started_at: Generated<Timestamp>;
+  started_by: string;
+}
+
+export interface ClosingPayouts {
+  amount: string;
+  balance_before: string;
+  closing_id: string;
+  currency: string;
+  paid_at: Timestamp | null;
+  proposed_at: Generated<Timestamp>;
+  run_id: string;
+  user_id: string;
+  withdrawal_id: string;
+}
+
+export interface ClosingRegister {
+  balance: string | null;
+  closing_id: string | null;
+  currency: string | null;
+  currency_symbol: string | null;
+  destination: string | null;
+  id: string | null;
+  known_from: string | null;
+  paid: string | null;
+  payment_type: number | null;
+  pending: string | null;
+  remaining: string | null;
+  state: string | null;
+  user_id: string | null;
+}
+
+export interface Closings {
+  announce_at: Timestamp;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency_id: string | null;
+  currency_symbol: string | null;
+  id: string;
+  last_deposit_at: Timestamp;
+  last_trade_at: Timestamp;
+  payout_until: Timestamp;
+  reason: string;
+  started_by: string | null;
+  state: Generated<'draft' | 'announced' | 'payingOut' | 'closed' | 'cancelled'>;
+}
+
+export interface ClosingWaves {
+  closing_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  last_user: string | null;
+  number: number;
+  sent: Generated<number>;
+  started_at: Generated<Timestamp>;
+  started_by: string | null;
+  unreachable: Generated<number>;
+}
+
 export interface CommunityCategories {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -2314,6 +2391,12 @@ export interface DB {
   chain_holdings: ChainHoldings;
   chain_orders: ChainOrders;
   chain_state: ChainState;
+  closing_notices: ClosingNotices;
+  closing_payout_runs: ClosingPayoutRuns;
+  closing_payouts: ClosingPayouts;
+  closing_register: ClosingRegister;
+  closing_waves: ClosingWaves;
+  closings: Closings;
   community_categories: CommunityCategories;
   community_users: CommunityUsers;
   company_group_roles: CompanyGroupRoles;

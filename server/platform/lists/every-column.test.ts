@@ -50,6 +50,13 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Columns that nobody filters by, and why. */
 const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listClosingRegister: {
+    name: 'found by the search',
+    balance: 'the list is sorted by it',
+    pending: 'a part of the balance, which the status tells apart',
+    paid: 'a part of the balance, which the status tells apart',
+    remaining: 'the list is sorted by it',
+  },
   listAllSubscribers: { source: 'looked up for each row that is shown, among what feeds and imports left' },
   listAudit: {
     outcome: 'of millions of rows a few are refusals, and refused calls have a list of their own',
@@ -92,6 +99,7 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const withoutRows = [
   'listAddressNames',
   'listApiKeys',
+  'listClosings',
   'listFeeReconciliation',
   'listMessages',
   'listOwnActions',
@@ -114,6 +122,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listBulkRows: 'the rows of one run, told apart by what came of them',
   listCanaries: 'users marked as canaries, of which a workspace has a few',
   listCaseReasons: 'the reasons that the desk chose',
+  listClosings: 'closings of the market and of currencies, of which a workspace has a few',
   listDeskSessions: 'who is signed in, told apart by who that is',
   listErasures: 'erasures that were asked for',
   listFeeReconciliation: 'one row for each day and owner, by chain and currency',

@@ -21,6 +21,7 @@ const titles = {
   providers: 'moduleProviders',
   screening: 'moduleScreening',
   travelRule: 'moduleTravelRule',
+  closings: 'moduleClosings',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

@@ -32,11 +32,20 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     t`Requested to override the gate ${after('gate')} for the withdrawal of ${name}`,
   approveGateOverride: ({ name, after }) =>
     t`Overrode the gate ${after('gate')} for the withdrawal of ${name}`,
+  addClosing: ({ name }) => t`Planned a closing: ${name}`,
+  askToStartClosing: ({ name }) => t`Requested to start the closing: ${name}`,
+  approveClosing: ({ name }) => t`Started the closing: ${name}`,
+  refuseClosing: ({ name }) => t`Refused to start the closing: ${name}`,
+  notifyOfClosing: ({ name }) => t`Started a notice of the closing: ${name}`,
+  payOutClosing: ({ name }) => t`Started the payout of the closing: ${name}`,
+  finishClosing: ({ name }) => t`Finished the closing: ${name}`,
+  cancelClosing: ({ name }) => t`Canceled the closing: ${name}`,
   refuseGateOverride: ({ name }) => t`Refused to override a gate for the withdrawal of ${name}`,
 };
 
 /** The sentences of writes that the server or its operator makes without a call. */
 export const ownWork: AuditSentences = {
+  proposePayouts: ({ name }) => t`Proposed withdrawals for the closing: ${name}`,
   releaseByPolicy: ({ name }) => t`Released the withdrawal of ${name} by the policy`,
   lapseApproval: ({ name }) => t`The approval of the withdrawal of ${name} expired`,
   answerGate: ({ name, after }) =>

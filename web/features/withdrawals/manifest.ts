@@ -1,4 +1,5 @@
 import type { Feature } from '#web/lib/feature.ts';
+import * as closings from './closings/screens.ts';
 import * as reserves from './reserves/screens.ts';
 import * as withdrawals from './screens.ts';
 import * as freezes from './freezes/screens.ts';
@@ -7,7 +8,7 @@ import * as withdrawalPolicy from './withdrawal-policy/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { withdrawals, freezes, reserves, withdrawalDecisions, withdrawalPolicy },
+  screens: { withdrawals, freezes, reserves, withdrawalDecisions, withdrawalPolicy, closings },
   auditSentences: () => import('./audit-labels.ts'),
   shownElsewhere: {
     withdrawalDecisions: ['withdrawals', 'dashboard', 'gates'],

@@ -4,6 +4,8 @@ import type { signedBidsSchemas } from '#contract/chain/signed-bids.schemas.ts';
 import { mapToObject } from '#contract/platform/map-to-object.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
+import { closingRefusal } from '#server/platform/closings/closing-refusal.ts';
+import { closingsInForce } from '#server/platform/closings/closings-in-force.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
 import { currencyMetadata } from '../contract-metadata.ts';
 import { judgeBid } from '../judge-bid.ts';
@@ -68,6 +70,14 @@ export const signedBidsHandlers: Handlers<typeof signedBidsCalls, typeof signedB
       return async ({ db: transaction }) => {
         const verified = { ...judged, bid, chainId, contract: market, block: state.block };
         const id = await insertSignedBid(transaction, verified);
+        const after = { currency: judged.coin.symbol };
+        const refused = closingRefusal(await closingsInForce(transaction), {
+          entity: 'bids',
+          before: null,
+          after,
+          now: new Date(),
+        });
+        if (id !== undefined && refused) throw new CallFailure(400, refused);
         const result = await findByDigest(transaction, judged.digest);
         if (!result) throw new CallFailure(409, 'bidGone');
         const { digest } = result;

@@ -10,6 +10,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { chainSettings, hasAnvil, startTestChain } from '#server/testing/chain.ts';
 import { everyCall } from '#server/testing/every-call.ts';
+import { addClosing, askToStart } from '#server/testing/closings.ts';
 import { askOnce, lastOf } from '#server/testing/gates.ts';
 import { addMissingGates } from '#server/features/withdrawals/gates/queries.ts';
 import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
@@ -221,6 +222,25 @@ const overriding = async () => {
   });
   const request = body.result.request._id;
   return { currency: symbol, request, code: await (await switchSecondFactorOn(app, admin))() };
+};
+
+/** The symbol of a currency that no other test has. */
+const currencySymbol = async () => {
+  const symbol = unique('C').replace(' ', '');
+  const values = { id: uuidV7(), name: symbol, symbol, type: 'crypto' as const, withdraw_fee: '0' };
+  await app.services.db.insertInto('currencies').values(values).execute();
+  return symbol;
+};
+
+/** A closing of a currency in a state, and the caller's code. */
+const closing = async (state: 'announced' | 'payingOut') => {
+  const id = await addClosing(second, { currencySymbol: await currencySymbol() });
+  await app.services.db
+    .updateTable('closings')
+    .set({ state, started_by: second.id, approved_by: admin.id })
+    .where('id', '=', id)
+    .execute();
+  return { id, code: await (await withFactor(app, admin)).code() };
 };
 
 /** A hit of a gate that a colleague requested to override, and the caller's code. */
@@ -494,6 +514,22 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ['screening.decided', 'decideScreeningHit', openHit],
   ['travel_rule.decided', 'answerTravelRuleTransfer', receivedTransfer],
   ['travel_rule.decided', 'checkWalletProof', signedWallet],
+  [
+    'closing.started',
+    'approveClosing',
+    async () => {
+      const id = await addClosing(second, { currencySymbol: await currencySymbol() });
+      const { body } = await askToStart(id, second);
+      const code = await (await withFactor(app, admin)).code();
+      return { id, request: body.result.request._id, currentPassword: admin.password, code };
+    },
+  ],
+  ['closing.closed', 'finishClosing', () => closing('payingOut')],
+  [
+    'closing.cancelled',
+    'cancelClosing',
+    async () => ({ ...(await closing('announced')), reason: 'A mistake.' }),
+  ],
   [
     'record.fields_changed',
     'setOwnValues',

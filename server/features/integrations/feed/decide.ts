@@ -3,6 +3,8 @@ import type { FeedResult } from '#contract/integrations/feed-results.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
 import { type Entity, ownerOf, type Unique, type Value, type Values } from './entity.ts';
 import type { Row } from './parse.ts';
+import { closingRefusal } from '#server/platform/closings/closing-refusal.ts';
+import type { ClosingInForce } from '#server/platform/closings/closings-in-force.ts';
 
 /** The known state of a record that rows name by one id, before and after each of them. */
 export interface State {
@@ -48,6 +50,8 @@ export interface DecisionContext {
   isErased: (recordId: string) => boolean;
   /** Whether the rows come from an import in the browser. */
   isByScreen: boolean;
+  /** The closings that refuse new listings, bids and deposits. */
+  closings: readonly ClosingInForce[];
 }
 
 export const waitsForReference = (value: Value | undefined): value is string =>
@@ -114,6 +118,11 @@ export function decide(
   Object.assign(errors, taken(entity, state, values, around));
   if (around.isByScreen && [state.values, values].some((is) => is && entity.byKeyAlone?.applies(is)))
     Object.assign(errors, entity.byKeyAlone?.message);
+  const { closings, moment } = around;
+  if (closings.length > 0) {
+    const entry = { entity: entity.name, before: state.values, after: values, now: new Date(moment) };
+    Object.assign(errors, closingRefusal(closings, entry));
+  }
   const open = Object.keys(entity.references).filter((field) => waitsForReference(values[field]));
   if (!around.mayWait)
     for (const field of open)

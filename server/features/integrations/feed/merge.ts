@@ -1,5 +1,7 @@
 // Long because one batch is merged in one pass, whose steps share what they track.
 import { type Kysely, sql } from 'kysely';
+import { concernsClosings } from '#server/platform/closings/closing-refusal.ts';
+import { closingsInForce } from '#server/platform/closings/closings-in-force.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import {
   decide,
@@ -89,6 +91,7 @@ export async function mergeRows(
     mostWaiting: origin.mostWaiting,
     isErased: await erasedUsers(transaction, entity, tracked, resolved),
     isByScreen: origin.isByScreen,
+    closings: concernsClosings(entity.name) ? await closingsInForce(transaction) : [],
   };
   const answers = rows.map((row) => {
     const record = tracked.get(row.id) as Tracked;

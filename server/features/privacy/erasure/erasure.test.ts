@@ -312,6 +312,8 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'cases.snapshot': ['case_evidence.snapshot'],
   'categories.own': ['categories.own_values'],
   'changeRequests.changes': ['second_person_requests.details'],
+  'closings.destination': ['withdrawals.to_address', 'withdrawals.bank_account_number', 'users.address'],
+  'closings.email': ['users.email'],
   'community.email': ['community_users.email'],
   'creators.own': ['creators.own_values'],
   'documents.number': ['documents.number'],

@@ -129,6 +129,7 @@ export const passes: readonly Pass[] = [
     columns: { subject: 'text', details: 'json', reason: 'text' },
   },
   { table: 'refused_decisions', columns: { sentence: 'json' } },
+  { table: 'closings', columns: { reason: 'text', cancel_reason: 'text' } },
   { table: 'broken_glass', columns: { reason: 'text', review: 'text' } },
   {
     table: 'screening_hits',
@@ -602,6 +603,9 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'gate_overrides.state': 'books',
   'withdrawal_decisions.outcome': 'books',
   'withdrawals.currency_symbol': 'books',
+  'closings.currency_symbol': 'books',
+  'closings.state': 'desk',
+  'closing_payouts.currency': 'books',
   'fund_transfers.currency_symbol': 'books',
   'bids.token_name': 'chain',
   'bids.currency': 'books',

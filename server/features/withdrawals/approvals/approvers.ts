@@ -64,6 +64,24 @@ async function hasDecidedHit(
   return rows.length > 0;
 }
 
+/** Whether an administrator started the payout that proposed the withdrawal since a time. */
+async function hasStartedPayout(
+  db: Kysely<DB>,
+  adminId: string,
+  { id }: Pick<DecisionRow, 'id'>,
+  since: RawBuilder<Date>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('closing_payouts as payout')
+    .innerJoin('closing_payout_runs as run', 'run.id', 'payout.run_id')
+    .select('run.id')
+    .where('payout.withdrawal_id', '=', id)
+    .where('run.started_by', '=', adminId)
+    .where('payout.proposed_at', '>', since)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Calls that change what the workspace's own gates say about everybody. */
 const listChanges = [
   'addScreeningList',
@@ -77,8 +95,9 @@ const listChanges = [
 
 /**
  * Whether an administrator was involved in what they would approve: in the last 24 hours they or a rule that they
- * changed or switched on changed data of the user or decided about a hit of theirs, or they imported it, or changed the
- * matching row of the policy, a list of destinations, a sanctions list, or the settings or counterparties of the Travel Rule.
+ * changed or switched on changed data of the user or decided about a hit of theirs, or they imported it or started the
+ * payout that proposed it, or changed the matching row of the policy, a list of destinations, a sanctions list, or the
+ * settings or counterparties of the Travel Rule.
  */
 export async function wasInvolvedIn(
   db: Kysely<DB>,
@@ -101,7 +120,8 @@ export async function wasInvolvedIn(
   if (
     changedUser ||
     (await hasImported(db, adminId, { id, userId }, day)) ||
-    (await hasDecidedHit(db, adminId, { id, userId }, day))
+    (await hasDecidedHit(db, adminId, { id, userId }, day)) ||
+    (await hasStartedPayout(db, adminId, { id }, day))
   )
     return 'changedUser';
   const changedPolicy = await db

@@ -35,6 +35,7 @@ export async function policyInputsOf(
       ${hoursSince('users.credentials_changed_at')} as "credentialsHours",
       not exists (select from withdrawals as other where other.user_id = this.user_id and other.shown_status = 3
         and other.id <> this.id ${isBefore}) as "isFirst",
+      exists (select from closing_payouts where closing_payouts.withdrawal_id = this.id) as "isPayout",
       users.id is null as "isUnknown", coalesce(users.status = 'blocked', false) as "isBlocked",
       exists (select from verifications where user_id = users.id and status = 'Accepted') as "isVerified",
       exists (select from reports where type = 'user' and handled_at is null and reports.address = users.address) as "isReported"

@@ -37,6 +37,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   providers: 'Providers',
   screening: 'Screening',
   travelRule: 'Travel Rule',
+  closings: 'Closings',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

@@ -65,6 +65,7 @@ const inUse = {
   providers: sql`providers`,
   screening: sql`screening_hits where state = 'open'`,
   travelRule: sql`travel_rule_transfers where state in ('incomplete', 'ready', 'sending', 'sent', 'received')`,
+  closings: sql`closings where state in ('announced', 'payingOut', 'closed')`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

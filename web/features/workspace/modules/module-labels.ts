@@ -62,6 +62,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Exchanges data of withdrawals and deposits with other companies (Travel Rule), and has users prove their own wallets. A help for people, not legal advice.`,
     off: msg`Nothing is sent or received, and the gate gives no answer. Transfers and counterparties are kept.`,
   },
+  closings: {
+    does: msg`Closes the market or one currency in order: an end of listings and deposits, notices to users, payouts and a register of what is left. Payouts need the module Withdrawal approvals.`,
+    off: msg`Listings, bids and deposits are accepted again, and no notices or payouts are made. Closings and the register are kept.`,
+  },
   ownActions: {
     does: msg`Shows buttons and cards of your company on records. Your own server answers them.`,
     off: msg`No buttons and cards are shown, and nothing is sent. Their definitions are kept.`,

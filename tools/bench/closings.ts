@@ -1,0 +1,128 @@
+/**
+ * Measures the closing of a market with many users: the rehearsal, a notice, a payout and the register.
+ *   node tools/bench/closings.ts [--users 10000] [--write]
+ * It prints the times and statements; with --write also into tools/bench/results/closings.md. The database is temporary.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { notifyBatch } from '../../server/features/withdrawals/closings/wave-task.ts';
+import { proposeBatch } from '../../server/features/withdrawals/closings/payout-task.ts';
+import {
+  amountsOf,
+  listRegister,
+  rehearse,
+} from '../../server/features/withdrawals/closings/register-queries.ts';
+import { insertWave } from '../../server/features/withdrawals/closings/wave-queries.ts';
+import { insertPayoutRun } from '../../server/features/withdrawals/closings/payout-queries.ts';
+import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
+import { openDatabase } from '../../server/operations/database/open.ts';
+import { migrate } from '../../server/operations/upgrade/migrate.ts';
+import { signingDatabase } from '../../server/platform/audit/sign.ts';
+import { collectStatements, type Statement } from '../../server/platform/db/statements.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
+
+const { values } = parseArgs({
+  options: { users: { type: 'string', default: '10000' }, write: { type: 'boolean', default: false } },
+});
+const users = Number(values.users);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-closings-'));
+const database = await openDatabase({
+  databaseUrl: undefined,
+  dataDir,
+  log: () => undefined,
+  maxConnections: 4,
+});
+try {
+  await migrate(database.pool, { log: () => undefined });
+  const secret = 'a key of this bench alone, forty characters';
+  const keys = await loadSecretKeys({ secretKey: secret, dataDir: '' }, async () => false);
+  const db = signingDatabase(database.kysely, keys);
+  const config = readConfig({ DATABASE_URL: 'postgres://bench', SECRET_KEY: secret });
+  const [asker, approver, closing] = [uuidV7(), uuidV7(), uuidV7()];
+  for (const id of [asker, approver])
+    await sql`insert into admins (id, name, email, password_hash, role) values (${id}, 'Bench', ${`${id}@bench.example`}, 'x', 'superadmin')`.execute(
+      db,
+    );
+  for (let at = 0; at < users; at += 1000) {
+    const ids = Array.from({ length: Math.min(1000, users - at) }, () => uuidV7());
+    await sql`insert into users (id, name, email) select id, 'Amira', id || '@bench.example' from unnest(${ids}::uuid[]) as one (id)`.execute(
+      db,
+    );
+    // Two currencies for each user; nine of ten users were paid before.
+    await sql`insert into balances (id, user_id, currency_symbol, amount)
+      select gen_random_uuid(), id, symbol, (random() * 1000)::numeric(36,9) + (random() / 1e9)::numeric(36,18)
+      from unnest(${ids}::uuid[]) as one (id) cross join (values ('ETH'), ('USD')) as two (symbol)`.execute(
+      db,
+    );
+    await sql`insert into withdrawals (id, user_id, email, currency_symbol, payment_type, to_address, amount, status)
+      select gen_random_uuid(), id, 'a@bench.example', symbol, 2, '0x' || md5(id::text), 1, 3
+      from unnest(${ids.slice(0, Math.ceil(ids.length * 0.9))}::uuid[]) as one (id)
+      cross join (values ('ETH'), ('USD')) as two (symbol)`.execute(db);
+  }
+  await sql`analyze`.execute(db);
+  const past = sql`now() - interval '1 hour'`;
+  await sql`insert into closings (id, reason, announce_at, last_deposit_at, last_trade_at, payout_until, state, created_by,
+      started_by, approved_by, approved_at)
+    values (${closing}, 'Bench', ${past}, ${past}, ${past}, now() + interval '90 days', 'payingOut', ${asker}, ${asker}, ${approver}, now())`.execute(
+    db,
+  );
+  const lines: string[] = [];
+  const measure = async (name: string, work: () => Promise<string>) => {
+    const statements: Statement[] = [];
+    const began = performance.now();
+    const result = await collectStatements(statements, work);
+    const seconds = ((performance.now() - began) / 1000).toFixed(2);
+    lines.push(`| ${name} | ${seconds} s | ${statements.length} | ${result} |`);
+    say(lines.at(-1) ?? '');
+  };
+  const listed = { id: closing, page: 1, limit: 100, search: '' };
+  await measure('Rehearsal', async () => {
+    const { users: people, currencies } = await rehearse(db, closing);
+    const ready = currencies.reduce((sum, one) => sum + one.ready, 0);
+    const kept = currencies.reduce((sum, one) => sum + one.kept, 0);
+    return `${people} users, ${ready} withdrawals, ${kept} balances that stay`;
+  });
+  await measure('Page of the register', async () => `${(await listRegister(db, listed)).rows.length} rows`);
+  await insertWave(db, closing, null);
+  await measure('Notice', async () => {
+    while (await notifyBatch({ db, config }));
+    const { sent } = await db.selectFrom('closing_waves').select('sent').executeTakeFirstOrThrow();
+    return `${sent} emails`;
+  });
+  await insertPayoutRun(db, closing, asker);
+  await measure('Payout', async () => {
+    while (await proposeBatch({ db }));
+    const run = await db.selectFrom('closing_payout_runs').select('proposed').executeTakeFirstOrThrow();
+    return `${run.proposed} withdrawals`;
+  });
+  await measure('Sums of the register', async () => {
+    const sums = await amountsOf(db, closing);
+    // Raw because it compares exact sums.
+    const { rows } = await sql<{
+      isEqual: boolean;
+    }>`select bool_and(balance = pending + paid + remaining) as "isEqual"
+      from (select sum(balance) as balance, sum(pending) as pending, sum(paid) as paid, sum(remaining) as remaining
+        from closing_register where closing_id = ${closing} group by currency) as sums`.execute(db);
+    return `${sums.length} currencies, ${rows[0]?.isEqual ? 'equal' : 'NOT equal'} to the digit`;
+  });
+  if (values.write)
+    await writeFile(
+      join(import.meta.dirname, 'results/closings.md'),
+      `# Closing a market with ${users} users
+
+Measured by \`node tools/bench/closings.ts --users ${users} --write\` on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), which other work shared, with the embedded PostgreSQL and without an SMTP server. Each user has two balances; nine of ten users were paid before, so that a destination is known.
+
+| Step | Time | Statements | Result |
+| --- | --- | --- | --- |
+${lines.join('\n')}
+`,
+    );
+} finally {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
