@@ -13,9 +13,11 @@ export const feesSchemas = {
   listFees: {
     input: listInput(['tokenId', 'amount'], {
       buyType: buyType.optional(),
+      /** `none`: fees that no chain reported. */
+      chainId: z.union([chainNumber, z.literal('none')]).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
-      ...columnFilters({ tokenId: 'text', amount: 'amount' }),
+      ...columnFilters({ tokenId: 'text', amount: 'amount', currency: 'text' }),
     }),
     output: z.object({
       id,
@@ -27,6 +29,8 @@ export const feesSchemas = {
       buyType,
       /** The unit of the amount: PKS for `token`, the coin of the fee's chain for `coin`. */
       currency: z.string(),
+      /** The chain that reported the fee, a decimal string; null for other fees. */
+      chainId: z.string().nullable(),
       createdAt: instant,
     }),
   },

@@ -10,6 +10,7 @@ import {
   shownImage,
   webAddress,
 } from '../platform/fields.ts';
+import { chainNumber } from '../chain/chain.schemas.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
 import type { tokensCalls } from './tokens.calls.ts';
@@ -86,10 +87,10 @@ export const tokensSchemas = {
     output: token,
   },
   listSoldTokens: {
-    input: listInput(
-      ['name', 'tokenId', 'price', 'creator', 'owner', 'collection', 'soldAt'],
-      columnFilters({ ...compared, creator: 'text', soldAt: 'time' }),
-    ),
+    input: listInput(['name', 'tokenId', 'price', 'creator', 'owner', 'collection', 'soldAt'], {
+      chainId: chainNumber.optional(),
+      ...columnFilters({ ...compared, creator: 'text', soldAt: 'time' }),
+    }),
     output: token,
   },
   getToken: {

@@ -34,6 +34,8 @@ export const moduleNames = [
   'providers',
   /** Users and destinations of withdrawals compared with sanctions lists. */
   'screening',
+  /** Monthly sums of money, and the royalties that they add up. */
+  'monthlyFigures',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

@@ -113,8 +113,8 @@ async function generateTypes(url: string): Promise<string> {
       db,
       dialect: new PostgresGenerator({ dateParser: 'string' }),
       outFile: null,
-      // The tables of the migration runner, and the job queue's schema.
-      excludePattern: '{public.migrations,pgboss.*}',
+      // The tables of the migration runner, the job queue's schema, and the views of reporting tools.
+      excludePattern: '{public.migrations,pgboss.*,reporting_v*.*}',
       // The same types as in server/platform/db/value-parsers.ts; numeric columns accept only strings.
       typeMapping: { int8: 'number', numeric: 'string' },
       overrides: { columns: { ...(await columnsOfFewValues(db)), ...(await columnsOfJson(db)) } },

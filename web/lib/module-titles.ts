@@ -18,4 +18,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   statements: msg`Statements of reasons`,
   providers: msg`Providers`,
   screening: msg`Screening`,
+  monthlyFigures: msg`Monthly figures`,
 };

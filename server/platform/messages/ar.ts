@@ -163,6 +163,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   moduleOwnActions: 'الإجراءات الخاصة',
   moduleProviders: 'المزودون',
   moduleScreening: 'الفحص',
+  moduleMonthlyFigures: 'الأرقام الشهرية',
   appearanceSaved: 'حُفظ المظهر',
   appearanceReset: 'أُعيد المظهر إلى الافتراضي',
   ownFieldAdded: 'أُضيف الحقل',

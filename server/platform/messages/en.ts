@@ -175,6 +175,7 @@ export const en = {
   moduleOwnActions: 'Own actions',
   moduleProviders: 'Providers',
   moduleScreening: 'Screening',
+  moduleMonthlyFigures: 'Monthly figures',
   appearanceSaved: 'Appearance saved',
   appearanceReset: 'Appearance reset',
   ownFieldAdded: 'Field added',

@@ -20,6 +20,7 @@ const titles = {
   statements: 'moduleStatements',
   providers: 'moduleProviders',
   screening: 'moduleScreening',
+  monthlyFigures: 'moduleMonthlyFigures',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

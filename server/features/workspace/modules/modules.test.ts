@@ -36,6 +36,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   statements: 'Statements of reasons',
   providers: 'Providers',
   screening: 'Screening',
+  monthlyFigures: 'Monthly figures',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

@@ -64,6 +64,7 @@ const inUse = {
   statements: sql`statements_of_reasons where appeal = 'open'`,
   providers: sql`providers`,
   screening: sql`screening_hits where state = 'open'`,
+  monthlyFigures: sql`royalties`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */
