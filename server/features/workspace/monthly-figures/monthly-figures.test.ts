@@ -1,6 +1,9 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import type { Call } from '#contract/platform/call.ts';
 import { decimalOf, unitsOf } from '#contract/platform/decimal.ts';
+import { inputToWire, outputFromWire } from '#contract/platform/names.ts';
 import {
   daysOfMonth,
   type FigureKey,
@@ -60,40 +63,34 @@ const figures = async (month: string, as = admin) =>
     figures: (FigureKey & { count: number; amount: string })[];
   };
 
-/** The lists of the rows, and the part of a row that a figure adds up. */
-const lists: Record<
-  FigureKind,
-  { path: string; amount: (row: Record<string, string>) => readonly string[] }
-> = {
-  fees: { path: 'POST /api/getAllFees', amount: ({ servicefee }) => [servicefee ?? ''] },
-  royalties: { path: 'GET /adminapi/royalties', amount: ({ amount }) => [amount ?? ''] },
-  sales: { path: 'GET /api/getsoldtokenlist', amount: ({ price }) => [price ?? '0'] },
-  trades: {
-    path: 'GET /getOrderHistory',
-    amount: ({ initialQuantity = '', quantity = '', price = '' }) => [initialQuantity, quantity, price],
-  },
-  withdrawals: { path: 'GET /adminapi/getWithdraw', amount: ({ amount }) => [amount ?? ''] },
+/** The lists of the rows. */
+const lists: Record<FigureKind, Call> = {
+  fees: calls.fees.listFees,
+  royalties: calls.royalties.listRoyalties,
+  sales: calls.tokens.listSoldTokens,
+  trades: calls.trades.listTrades,
+  withdrawals: calls.withdrawals.listWithdrawals,
 };
 
+type Row = Readonly<Record<string, string>>;
+
 /** Every row of the list that a figure leads to. */
-async function rowsBehind(figure: FigureKey, month: string): Promise<Record<string, string>[]> {
+async function rowsBehind(figure: FigureKey, month: string): Promise<Row[]> {
   const { time, filters } = rowsOf(figure);
   const { from, to } = daysOfMonth(month);
-  const [method = '', path = ''] = lists[figure.kind].path.split(' ');
-  const rows: Record<string, string>[] = [];
+  const list = lists[figure.kind];
+  const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const input = {
-      ...filters,
-      ...(time === 'when' ? { from, to } : { [time]: `${from}..${to}` }),
-      page,
-      limit: 100,
-    };
+    const month = time === 'when' ? { from, to } : { [time]: `${from}..${to}` };
+    const input = inputToWire(list, { ...filters, ...month, page, limit: 100 }) as object;
     const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
     const { status, body } =
-      method === 'GET' ? await admin.call('GET', `${path}?${query}`) : await admin.call('POST', path, input);
+      list.method === 'GET'
+        ? await admin.call('GET', `${list.path}?${query}`)
+        : await admin.call('POST', list.path, input);
     expect([status, figure.kind, body.errors]).toEqual([200, figure.kind, undefined]);
-    const { data, count } = (body.result ?? body) as { data: Record<string, string>[]; count: number };
-    rows.push(...data);
+    const { data, count } = (body.result ?? body) as { data: unknown[]; count: number };
+    rows.push(...(outputFromWire(list, data) as Row[]));
     if (rows.length >= count || data.length === 0) return rows;
   }
 }
@@ -102,12 +99,11 @@ const scale = 60;
 const units = (decimal: string) => unitsOf(decimal, scale);
 
 /** The exact sum of what a figure adds up. */
-function sumOf(kind: FigureKind, rows: Record<string, string>[]): string {
-  const total = rows.reduce((sum, row) => {
-    const [amount = '', remaining, price] = lists[kind].amount(row);
-    if (remaining === undefined || price === undefined) return sum + units(amount);
-    const filled = unitsOf(amount, 18) - unitsOf(remaining, 18);
-    return sum + filled * unitsOf(price, 18) * 10n ** BigInt(scale - 36);
+function sumOf(kind: FigureKind, rows: readonly Row[]): string {
+  const total = rows.reduce((sum, { amount, price, initialQuantity = '0', remaining = '0' }) => {
+    if (kind !== 'trades') return sum + units((kind === 'sales' ? price : amount) ?? '0');
+    const filled = unitsOf(initialQuantity, 18) - unitsOf(remaining, 18);
+    return sum + filled * unitsOf(price ?? '0', 18) * 10n ** BigInt(scale - 36);
   }, 0n);
   return decimalOf(total, scale);
 }
