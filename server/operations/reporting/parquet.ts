@@ -43,7 +43,7 @@ async function loadDuckdb() {
     return await import('@duckdb/node-api');
   } catch {
     throw new Error(
-      'Parquet files need the package @duckdb/node-api, which isn’t installed for this platform. Run "npm install --include=optional", and try again.',
+      'Parquet files need the package @duckdb/node-api, which isn’t installed. Run "npm install --no-save @duckdb/node-api", and try again.',
     );
   }
 }

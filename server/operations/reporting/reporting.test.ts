@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -241,6 +242,21 @@ describe('Parquet', () => {
       expect(expected.length).toBeGreaterThan(0);
       expect(await readBack(path, view.columns)).toEqual(expected);
     }
+  });
+
+  it('says what to install where DuckDB is missing', () => {
+    const program = `
+      import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, context, next) {
+        if (name.startsWith('@duckdb/')) throw new Error('not found');
+        return next(name, context);
+      } });
+      const { writeParquet } = await import(${JSON.stringify(join(import.meta.dirname, 'parquet.ts'))});
+      await writeParquet(undefined, { view: 'fees', path: '/nowhere' }).catch(({ message }) => console.log(message));`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    expect(said).toBe(
+      'Parquet files need the package @duckdb/node-api, which isn’t installed. Run "npm install --no-save @duckdb/node-api", and try again.\n',
+    );
   });
 
   it('refuses a view that does not exist', async () => {
