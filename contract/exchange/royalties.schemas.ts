@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { chainNumber } from '../chain/chain.schemas.ts';
 import { columnFilters } from '../platform/column-filters.ts';
-import { filterInstant, id, instant, plainDecimal } from '../platform/fields.ts';
+import { chainNumber, filterInstant, id, instant, plainDecimal } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 import type { royaltiesCalls } from './royalties.calls.ts';
 

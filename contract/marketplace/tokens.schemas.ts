@@ -4,13 +4,13 @@ import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import {
   byId,
   byIdWithReason,
-  id,
+  chainNumber,
   deletedFields,
+  id,
   instant,
   shownImage,
   webAddress,
 } from '../platform/fields.ts';
-import { chainNumber } from '../chain/chain.schemas.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
 import type { tokensCalls } from './tokens.calls.ts';

@@ -45,7 +45,7 @@ function promisedColumns(document: string): Map<string, string> {
  * @returns a sentence for each, which says what to do
  */
 export function breakingChanges(document: string, views: readonly ReportingView[]): string[] {
-  const types = new Map(
+  const types = new Map<string, string>(
     views.flatMap(({ schema, name, columns }) =>
       columns.map((column) => [`${schema}.${name}.${column.name}`, column.type] as const),
     ),

@@ -94,8 +94,8 @@ create view reporting_v1.trades as
 comment on view reporting_v1.trades is 'Orders of the exchange. Empty if the orders are on another trade host.';
 comment on column reporting_v1.trades.id is 'Id of the order.';
 comment on column reporting_v1.trades.user_key is 'Pseudonym of the user: the same in every view, and no id of the workspace. Null if unknown.';
-comment on column reporting_v1.trades.first_currency is 'What is traded.';
-comment on column reporting_v1.trades.second_currency is 'What prices are in.';
+comment on column reporting_v1.trades.first_currency is 'Symbol of the traded currency.';
+comment on column reporting_v1.trades.second_currency is 'Symbol of the currency of prices.';
 comment on column reporting_v1.trades.order_type is 'Type of the order, such as limit.';
 comment on column reporting_v1.trades.initial_quantity is 'Ordered quantity, in the first currency.';
 comment on column reporting_v1.trades.remaining is 'Part of the quantity that is still open.';
@@ -297,7 +297,7 @@ create view reporting_v1.monthly_figures as
     select series, unit, day, count, amount from public.daily_figure_changes) as kept
   where series in ('fees_by_chain', 'royalties_by_chain', 'sales_by_chain', 'withdrawals_paid', 'trades')
   group by 1, 2, 3, 4 having sum(count) <> 0;
-comment on view reporting_v1.monthly_figures is 'What the screen Monthly figures shows: the sums of a month in UTC, by kind, chain and currency.';
+comment on view reporting_v1.monthly_figures is 'Sums of a month in UTC by kind, chain and currency, as on the screen Monthly figures.';
 comment on column reporting_v1.monthly_figures.kind is 'fees, royalties, sales, trades or withdrawals.';
 comment on column reporting_v1.monthly_figures.month is 'First day of the month.';
 comment on column reporting_v1.monthly_figures.chain_id is 'Number of the blockchain. Null without one.';

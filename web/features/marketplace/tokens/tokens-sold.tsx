@@ -5,7 +5,6 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { useRecordPath } from '#web/ui/record-link.tsx';
-import { useChains } from '#web/features/chain/wallet/use-chain-name.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useTokenColumns } from './token-columns.tsx';
@@ -15,7 +14,6 @@ export function TokensSold() {
   const { t } = useLingui();
   const pathOf = useRecordPath();
   const columns = useTokenColumns();
-  const { choice } = useChains();
   return (
     <ListScreen
       label={t`Tokens Sold`}
@@ -39,7 +37,7 @@ export function TokensSold() {
       )}
       filters={[
         { kind: 'comparison', name: 'currency', label: t`Currency` },
-        { kind: 'options', name: 'chainId', label: t`Chain`, options: choice },
+        { kind: 'text', name: 'chainId', label: t`Chain number` },
       ]}
       empty={<OnboardingHint>{t`No sales yet. Sales appear here as soon as they happen.`}</OnboardingHint>}
     />

@@ -14,8 +14,8 @@ import { downloadText } from '#web/lib/download.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
-import { pathToRows } from './figure-path.ts';
-import { monthName, monthsUntil } from './months.ts';
+import { pathToRows } from './figure-path-reader.ts';
+import { monthName, monthsUntil } from './month-reader.ts';
 import styles from './monthly-figures.module.css';
 
 type Figures = AnswerOf<typeof client.monthlyFigures.getMonthlyFigures>;
