@@ -21,7 +21,7 @@ export function RoyaltiesList() {
       key: 'tokenId',
       compare: 'text',
       header: t`Token Id`,
-      width: 120,
+      width: 90,
       cell: ({ tokenId, tokenRecord }) => (
         <TokenId tokenId={tokenId} record={seesTokens ? tokenRecord : null} />
       ),
@@ -31,21 +31,21 @@ export function RoyaltiesList() {
       compare: 'amount',
       header: t`Royalty`,
       also: [{ field: 'currency', header: t`Currency` }],
-      width: 180,
+      width: 150,
       align: 'end',
       cell: ({ amount, currency }) => <Amount value={amount} symbol={currency} />,
     },
     {
       key: 'chainId',
       header: t`Chain`,
-      width: 150,
+      width: 140,
       isSortable: false,
       cell: ({ chainId }) => <bdi>{nameOf(chainId)}</bdi>,
     },
     {
       key: 'transactionHash',
       header: t`Transaction`,
-      width: 150,
+      width: 132,
       isSortable: false,
       cell: ({ transactionHash }) => <Copyable text={transactionHash} />,
     },

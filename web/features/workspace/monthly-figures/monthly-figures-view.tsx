@@ -32,10 +32,10 @@ function useKinds(): Readonly<Record<FigureKind, string>> {
   };
 }
 
-/** The name of a chain by its number; a dash for none. */
-function useNameOfChain(): (chainId: string | null) => string {
+/** The name of a chain by its number. */
+function useNameOfChain(): (chainId: string) => string {
   const nameOf = useChainNames();
-  return (chainId) => (chainId === null ? '—' : nameOf({ chainId, networkName: chainInfoOf(chainId).name }));
+  return (chainId) => nameOf({ chainId, networkName: chainInfoOf(chainId).name });
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -80,15 +80,17 @@ function Shown({ figures: { month, kinds, figures, isAdding } }: { figures: Figu
               <p className={styles.note}>{t`None in this month.`}</p>
             ) : (
               <FiguresTable
-                of={t`Currency`}
-                columns={[t`Chain`, t`Count`, t`Amount`]}
+                of={t`Currency and chain`}
+                columns={[t`Count`, t`Amount`]}
                 lines={its.map((figure) => ({
                   key: `${figure.chainId ?? ''}:${figure.currency}`,
-                  label: figure.currency,
+                  label:
+                    figure.chainId === null
+                      ? figure.currency
+                      : `${figure.currency} · ${chainName(figure.chainId)}`,
                   figures: [
-                    <bdi key="chain">{chainName(figure.chainId)}</bdi>,
                     formatCount(figure.count),
-                    <Link key="amount" to={pathToRows(figure, month)}>
+                    <Link key="amount" className={styles.amount} to={pathToRows(figure, month)}>
                       <Amount value={figure.amount} symbol={figure.currency} />
                     </Link>,
                   ],
