@@ -28,8 +28,6 @@ export const feesSchemas = {
       buyType,
       /** The unit of the amount: PKS for `token`, the coin of the fee's chain for `coin`. */
       currency: z.string(),
-      /** The chain that reported the fee, a decimal string; null for other fees. */
-      chainId: z.string().nullable(),
       createdAt: instant,
     }),
   },

@@ -11,7 +11,7 @@ export const royaltiesSchemas = {
       chainId: chainNumber.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
-      ...columnFilters({ tokenId: 'text', amount: 'amount', currency: 'text' }),
+      ...columnFilters({ tokenId: 'text', amount: 'amount', currency: 'text', transactionHash: 'text' }),
     }),
     output: z.object({
       id,

@@ -34,6 +34,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listLogins: { createdAt: 'from' },
   listRefusedCalls: { adminName: 'admin' },
   listReports: { createdAt: 'from' },
+  listRoyalties: { createdAt: 'from' },
   listStatements: { createdAt: 'from' },
   listTickets: {
     createdAt: 'from',
@@ -92,6 +93,7 @@ const withoutRows = [
   'listOwnerActs',
   'listProviders',
   'listRefusedCalls',
+  'listRoyalties',
   'listRules',
   'listStatements',
   'listScreeningHits',

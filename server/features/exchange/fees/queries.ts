@@ -24,7 +24,6 @@ const fees: ListDefinition<Fee, Input> = {
     amount: 'amount',
     buyType: 'buy_type',
     currency,
-    chainId: 'chain_id::text',
     createdAt: 'created_at',
   },
   search: 'search',

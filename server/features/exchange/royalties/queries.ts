@@ -33,6 +33,7 @@ const royalties: ListDefinition<Royalty, Input> = {
     tokenId: numberTextColumn('token_id'),
     amount: amountColumn('amount'),
     currency: textColumn('lower(currency)'),
+    transactionHash: textColumn('lower(transaction_hash)'),
   },
   searchedTexts: ['tokenId'],
   keptCount: 'royalties',

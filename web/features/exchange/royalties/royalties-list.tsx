@@ -44,6 +44,7 @@ export function RoyaltiesList() {
     },
     {
       key: 'transactionHash',
+      compare: 'text',
       header: t`Transaction`,
       width: 132,
       isSortable: false,
