@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { chainCalls } from './chain.calls.ts';
-import { instant, plainDecimal } from '../platform/fields.ts';
+import { chainNumber, instant, plainDecimal } from '../platform/fields.ts';
 
 /** 721: the ERC-721 contract. 1155: the ERC-1155 contract. */
 const standard = z.union([z.literal(721), z.literal(1155)]);
-
-/** A chain's number as a decimal string. */
-export const chainNumber = z.string().regex(/^[1-9]\d{0,77}$/);
 
 export const chainSchemas = {
   chainStatus: {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { chainNumber } from './chain.schemas.ts';
-import { decimal, id, instant, line, noFields, plainDecimal } from '../platform/fields.ts';
+import { chainNumber, decimal, id, instant, line, noFields, plainDecimal } from '../platform/fields.ts';
 import { chainFeeScale, reasonMax, serviceFeeMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import {

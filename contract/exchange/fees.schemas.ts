@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { chainNumber } from '../chain/chain.schemas.ts';
 import type { feesCalls } from './fees.calls.ts';
-import { filterInstant, id, instant, plainDecimal } from '../platform/fields.ts';
+import { chainNumber, filterInstant, id, instant, plainDecimal } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
 
@@ -13,9 +12,11 @@ export const feesSchemas = {
   listFees: {
     input: listInput(['tokenId', 'amount'], {
       buyType: buyType.optional(),
+      /** `none`: fees that no chain reported. */
+      chainId: z.union([chainNumber, z.literal('none')]).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
-      ...columnFilters({ tokenId: 'text', amount: 'amount' }),
+      ...columnFilters({ tokenId: 'text', amount: 'amount', currency: 'text' }),
     }),
     output: z.object({
       id,

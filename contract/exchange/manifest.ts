@@ -1,6 +1,7 @@
 import { currenciesCalls } from './currencies.calls.ts';
 import { feesCalls } from './fees.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
+import { royaltiesCalls } from './royalties.calls.ts';
 import { tradesCalls } from './trades.calls.ts';
 import type { Calls } from '../platform/call.ts';
 
@@ -10,6 +11,7 @@ export const calls = {
   trades: tradesCalls,
   fundTransfers: fundTransfersCalls,
   fees: feesCalls,
+  royalties: royaltiesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 /** The resources of this feature that the feed's rows change, by the name in the audit trail. */

@@ -1,6 +1,7 @@
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { feesSchemas } from './fees.schemas.ts';
 import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
+import { royaltiesSchemas } from './royalties.schemas.ts';
 import { tradesSchemas } from './trades.schemas.ts';
 
 /** The schemas of this feature's calls, by resource. */
@@ -9,4 +10,5 @@ export const schemas = {
   trades: tradesSchemas,
   fundTransfers: fundTransfersSchemas,
   fees: feesSchemas,
+  royalties: royaltiesSchemas,
 } as const;

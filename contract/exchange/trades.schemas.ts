@@ -52,6 +52,7 @@ export const tradesSchemas = {
           orderValue: 'amount',
           remaining: 'amount',
           tradeId: 'text',
+          secondCurrency: 'text',
         }),
       },
     ),

@@ -4,8 +4,9 @@ import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import {
   byId,
   byIdWithReason,
-  id,
+  chainNumber,
   deletedFields,
+  id,
   instant,
   shownImage,
   webAddress,
@@ -86,10 +87,10 @@ export const tokensSchemas = {
     output: token,
   },
   listSoldTokens: {
-    input: listInput(
-      ['name', 'tokenId', 'price', 'creator', 'owner', 'collection', 'soldAt'],
-      columnFilters({ ...compared, creator: 'text', soldAt: 'time' }),
-    ),
+    input: listInput(['name', 'tokenId', 'price', 'creator', 'owner', 'collection', 'soldAt'], {
+      chainId: chainNumber.optional(),
+      ...columnFilters({ ...compared, creator: 'text', soldAt: 'time' }),
+    }),
     output: token,
   },
   getToken: {

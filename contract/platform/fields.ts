@@ -228,3 +228,6 @@ export const receiverAddress = z
     const { username, password, hash } = URL.parse(text) ?? { username: '', password: '', hash: '' };
     return username === '' && password === '' && hash === '';
   }, 'webhookAddress');
+
+/** A chain's number as a decimal string. */
+export const chainNumber = z.string().regex(/^[1-9]\d{0,77}$/);

@@ -38,6 +38,8 @@ export const moduleNames = [
   'travelRule',
   /** An orderly end of the market or of one currency. */
   'closings',
+  /** Monthly sums of money, and the royalties that they add up. */
+  'monthlyFigures',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

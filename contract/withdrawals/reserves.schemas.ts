@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { chainNumber } from '../chain/chain.schemas.ts';
-import { decimal, id, instant, line, ownCode, plainDecimal } from '../platform/fields.ts';
+import { chainNumber, decimal, id, instant, line, ownCode, plainDecimal } from '../platform/fields.ts';
 import { overrideHoursMax, staleHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import type { reservesCalls } from './reserves.calls.ts';

@@ -6,6 +6,7 @@ import { findCalls } from './find.calls.ts';
 import { healthCalls } from './health.calls.ts';
 import { liveCalls } from './live.calls.ts';
 import { modulesCalls } from './modules.calls.ts';
+import { monthlyFiguresCalls } from './monthly-figures.calls.ts';
 import { ownFieldsCalls } from './own-fields.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { rulesCalls } from './rules.calls.ts';
@@ -30,4 +31,5 @@ export const calls = {
   ownFields: ownFieldsCalls,
   sampleData: sampleDataCalls,
   rules: rulesCalls,
+  monthlyFigures: monthlyFiguresCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -7,6 +7,7 @@ import { findSchemas } from './find.schemas.ts';
 import { healthSchemas } from './health.schemas.ts';
 import { liveSchemas } from './live.schemas.ts';
 import { modulesSchemas } from './modules.schemas.ts';
+import { monthlyFiguresSchemas } from './monthly-figures.schemas.ts';
 import { ownFieldsSchemas } from './own-fields.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { rulesSchemas } from './rules.schemas.ts';
@@ -45,4 +46,5 @@ export const schemas = <
     ownFields: ownFieldsSchemas,
     sampleData: sampleDataSchemas,
     rules: rulesSchemas,
+    monthlyFigures: monthlyFiguresSchemas,
   }) as const;

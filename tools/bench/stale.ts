@@ -127,6 +127,11 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     ['server/platform/exports', 'server/platform/lists', 'server/platform/db', 'tools/bench/export.ts'],
   ],
   [
+    /^reporting/,
+    'node tools/bench/reporting.ts',
+    ['server/operations/reporting', 'server/features/workspace/monthly-figures', 'tools/bench/reporting.ts'],
+  ],
+  [
     /^live/,
     'node tools/bench/live.ts',
     ['server/platform/live', 'server/platform/http', 'tools/bench/live.ts'],

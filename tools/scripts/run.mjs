@@ -43,6 +43,7 @@ const commands = {
   import: ['tools/scripts/import.ts'],
   connect: ['tools/scripts/connect.ts'],
   'audit:archive': ['tools/scripts/audit-archive.ts'],
+  'reporting:parquet': ['tools/scripts/reporting-parquet.ts'],
   'check-config': ['tools/scripts/check-config.ts'],
   doctor: ['tools/scripts/doctor.ts'],
   'support-bundle': ['tools/scripts/support-bundle.ts'],

@@ -62,7 +62,7 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
     'Own fields',
     'Server settings',
   ]);
-  expect(tabs(root, 'Admin fees')).toEqual(['Fees', 'Reconciliation']);
+  expect(tabs(root, 'Admin fees')).toEqual(['Fees', 'Reconciliation', 'Royalties', 'Monthly figures']);
   expect(tabs(root, 'Users')).toEqual(['Users', 'Erasure requests']);
   expect(tabs(root, 'Email Verification')).toEqual(['Requests', 'Document retention']);
   expect(tabs(root, 'Report list')).toEqual([
@@ -124,6 +124,7 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     screening: ['Hits', 'Sanctions lists'],
     travelRule: ['Transfers', 'Counterparties', 'Settings'],
     closings: ['Closings'],
+    monthlyFigures: ['Royalties', 'Monthly figures'],
   });
   // Rules, screening, the Travel Rule and closings have lines of their own; the others are tabs of lines that stay.
   const withoutRules = words(root).map((line) => line?.replace('Rules, Screening, Travel Rule, Closings, ', ''));

@@ -81,7 +81,7 @@ const sideMenu: readonly (Line | Group)[] = [
     IconRosetteDiscountCheck,
     line('verifications.list', 'verifications.documents'),
   ),
-  withIcon(IconPercentage, 'fees.list', 'fees.reconciliation'),
+  withIcon(IconPercentage, 'fees.list', 'fees.reconciliation', 'royalties.list', 'monthlyFigures.show'),
   withIcon(
     IconFlag,
     'reports.list',

@@ -20,4 +20,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   screening: msg`Screening`,
   travelRule: msg`Travel Rule`,
   closings: msg`Closings`,
+  monthlyFigures: msg`Monthly figures`,
 };

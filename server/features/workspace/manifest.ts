@@ -15,6 +15,7 @@ import { liveHandlers } from './live/handlers.ts';
 import { serveLive } from './live/live-stream-routes.ts';
 import { modulesHandlers } from './modules/handlers.ts';
 import { buildOwnFieldIndex } from './own-fields/build-index.ts';
+import { monthlyFiguresHandlers } from './monthly-figures/handlers.ts';
 import { ownFieldsHandlers } from './own-fields/handlers.ts';
 import { purgeOwnFieldsTask } from './own-fields/purge.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
@@ -44,6 +45,7 @@ export const feature = {
     ownFields: ownFieldsHandlers,
     sampleData: sampleDataHandlers,
     rules: rulesHandlers,
+    monthlyFigures: monthlyFiguresHandlers,
   },
   approvalRules,
   routes(app, { authContext, handlers }) {

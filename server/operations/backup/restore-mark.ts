@@ -47,5 +47,13 @@ async function emptyDatabase(client: Client): Promise<void> {
     select drop from ours
     where not exists (select from pg_depend d where d.objid = ours.oid and d.deptype = 'e') order by turn`);
   await client.query('drop schema if exists pgboss cascade');
+  // Their views would go with the tables, and an upgrade from the restored version makes them again.
+  await client.query(`do $$
+    declare one record;
+    begin
+      for one in select nspname as name from pg_namespace where nspname like 'reporting\\_v%' loop
+        execute format('drop schema %I cascade', one.name);
+      end loop;
+    end $$`);
   for (const { drop } of rows) await client.query(drop);
 }

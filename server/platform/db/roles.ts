@@ -6,6 +6,12 @@ const appRole = 'marketdesk_app';
 /** Has the same permissions, seals the audit trail, and drops archived rows. Owns nothing. */
 const sealerRole = 'marketdesk_sealer';
 
+/** Reads the views of reporting tools, and nothing else. Logins of such tools are members. */
+const reportingRole = 'marketdesk_reporting';
+
+/** The schemas of these views, one for each version, as a pattern of LIKE. */
+const reportingSchemas = 'reporting\\_v%';
+
 const everyWrite = ['INSERT', 'UPDATE', 'DELETE'];
 
 /**
@@ -35,8 +41,8 @@ export async function mayMigrate(client: Pick<pg.Client, 'query'>): Promise<bool
 }
 
 /**
- * Creates the two roles that servers use when the owner's address is separate, and grants their permissions to new
- * tables. Without the permission to create roles, nothing changes.
+ * Creates the two roles that servers use when the owner's address is separate, and the one that reads the views of
+ * reporting tools, and grants their permissions to new tables and views. Without the permission to create roles, nothing changes.
  * @param pool the owner's
  * @returns a sentence if it may not create them, or undefined once the roles have their permissions
  */
@@ -47,14 +53,15 @@ export async function arrangeRoles(pool: pg.Pool): Promise<string | undefined> {
     await client.query('begin');
     // Two grants at the same time fail: servers that start together take turns.
     await client.query(`select pg_advisory_xact_lock(hashtext('grants of roles'))`);
-    for (const role of [appRole, sealerRole]) await client.query(createRole(role));
+    for (const role of [appRole, sealerRole, reportingRole]) await client.query(createRole(role));
     await client.query(await grants(client));
+    await client.query(grantViews);
     await client.query('commit');
     return undefined;
   } catch (error) {
     await client.query('rollback');
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
-    return `The role in DATABASE_URL owns the audit trail that it writes, and can't create roles to separate the two. Run this as a role that can: create role ${appRole} role ${await userOf(client)}; create role ${sealerRole};`;
+    return `The role in DATABASE_URL owns the audit trail that it writes, and can't create roles to separate the two. Run this as a role that can: create role ${appRole} role ${await userOf(client)}; create role ${sealerRole}; create role ${reportingRole};`;
   } finally {
     client.release();
   }
@@ -65,14 +72,19 @@ async function userOf(client: pg.ClientBase): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Whether both roles are there and see every table. */
+/** Whether the roles are there and see every table, or every view of reporting tools. */
 async function areArranged(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ arranged: boolean }>(
-    `select count(roles.oid) = 2 and not exists (
+    `select count(roles.oid) = 3 and not exists (
        select from pg_class, pg_roles as role where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
-         and role.rolname = any($1) and not has_table_privilege(role.oid, pg_class.oid, 'select')) as arranged
-     from pg_roles as roles where rolname = any($1)`,
-    [[appRole, sealerRole]],
+         and role.rolname = any($1) and not has_table_privilege(role.oid, pg_class.oid, 'select'))
+       and not exists (
+         select from pg_class join pg_namespace on pg_namespace.oid = relnamespace, pg_roles as role
+         where nspname like $3 and relkind = 'v' and role.rolname = $2 and not (
+           has_schema_privilege(role.oid, pg_namespace.oid, 'usage')
+           and has_table_privilege(role.oid, pg_class.oid, 'select'))) as arranged
+     from pg_roles as roles where rolname = any($1 || array[$2])`,
+    [[appRole, sealerRole], reportingRole, reportingSchemas],
   );
   return rows[0]?.arranged ?? false;
 }
@@ -81,6 +93,16 @@ async function areArranged(client: pg.ClientBase): Promise<boolean> {
 const createRole = (role: string) => `do $$ begin
   if to_regrole('${role}') is null then create role ${role} nologin; end if;
 exception when duplicate_object or unique_violation then null;
+end $$`;
+
+/** Gives the role of reporting tools the views of every version, and no table. */
+const grantViews = `do $$
+declare one record;
+begin
+  for one in select nspname as name from pg_namespace where nspname like '${reportingSchemas}' loop
+    execute format('grant usage on schema %I to ${reportingRole}', one.name);
+    execute format('grant select on all tables in schema %I to ${reportingRole}', one.name);
+  end loop;
 end $$`;
 
 /** The statements that give both roles their rights; `like` decides for the tables of the trail. */

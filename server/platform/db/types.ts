@@ -1497,6 +1497,11 @@ export interface RefusedDecisions {
   sentence: ColumnType<Message, string, string>;
 }
 
+export interface ReportingSalt {
+  is_only: Generated<boolean>;
+  salt: Buffer;
+}
+
 export interface Reports {
   address: string;
   created_at: Generated<Timestamp>;
@@ -1601,6 +1606,19 @@ export interface RowCountChanges {
 export interface RowCounts {
   count: number;
   name: string;
+}
+
+export interface Royalties {
+  amount: string;
+  chain_id: string;
+  contract_address: string;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  log_index: number;
+  search: Generated<string | null>;
+  token_id: string;
+  transaction_hash: string;
 }
 
 export interface RuleOutcomes {
@@ -2470,6 +2488,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refused_calls: RefusedCalls;
   refused_decisions: RefusedDecisions;
+  reporting_salt: ReportingSalt;
   reports: Reports;
   reserve_overrides: ReserveOverrides;
   reserve_rules: ReserveRules;
@@ -2482,6 +2501,7 @@ export interface DB {
   roles: Roles;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
+  royalties: Royalties;
   rule_outcomes: RuleOutcomes;
   rules: Rules;
   runs: Runs;

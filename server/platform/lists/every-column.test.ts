@@ -34,6 +34,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listLogins: { createdAt: 'from' },
   listRefusedCalls: { adminName: 'admin' },
   listReports: { createdAt: 'from' },
+  listRoyalties: { createdAt: 'from' },
   listStatements: { createdAt: 'from' },
   listTickets: {
     createdAt: 'from',
@@ -106,6 +107,7 @@ const withoutRows = [
   'listOwnerActs',
   'listProviders',
   'listRefusedCalls',
+  'listRoyalties',
   'listRules',
   'listStatements',
   'listScreeningHits',

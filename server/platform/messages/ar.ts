@@ -165,6 +165,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   moduleScreening: 'الفحص',
   moduleTravelRule: 'قاعدة السفر',
   moduleClosings: 'عمليات الإغلاق',
+  moduleMonthlyFigures: 'الأرقام الشهرية',
   appearanceSaved: 'حُفظ المظهر',
   appearanceReset: 'أُعيد المظهر إلى الافتراضي',
   ownFieldAdded: 'أُضيف الحقل',

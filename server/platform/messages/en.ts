@@ -177,6 +177,7 @@ export const en = {
   moduleScreening: 'Screening',
   moduleTravelRule: 'Travel Rule',
   moduleClosings: 'Closings',
+  moduleMonthlyFigures: 'Monthly figures',
   appearanceSaved: 'Appearance saved',
   appearanceReset: 'Appearance reset',
   ownFieldAdded: 'Field added',

@@ -22,6 +22,7 @@ const titles = {
   screening: 'moduleScreening',
   travelRule: 'moduleTravelRule',
   closings: 'moduleClosings',
+  monthlyFigures: 'moduleMonthlyFigures',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

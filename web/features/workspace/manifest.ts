@@ -4,13 +4,14 @@ import * as bulk from './bulk/screens.ts';
 import * as dashboard from './dashboard/screens.ts';
 import * as health from './health/screens.ts';
 import * as modules from './modules/screens.ts';
+import * as monthlyFigures from './monthly-figures/screens.ts';
 import * as ownFields from './own-fields/screens.ts';
 import * as rules from './rules/screens.ts';
 import * as serverSettings from './server-settings/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { dashboard, health, bulk, modules, appearance, serverSettings, ownFields, rules },
+  screens: { dashboard, health, bulk, modules, appearance, serverSettings, ownFields, rules, monthlyFigures },
   auditSentences: () => import('./audit-labels.ts'),
   shownElsewhere: {
     // The parts of a module that is off are hidden everywhere.

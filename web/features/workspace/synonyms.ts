@@ -6,6 +6,10 @@ export const synonyms: Synonyms = {
     en: 'smtp mail server email sender public address url backup folder environment configuration mail not sent',
     ar: 'خادم بريد مرسل عنوان عام مجلد نسخ احتياطي إعداد',
   },
+  'monthlyFigures.show': {
+    en: 'finance accounting report revenue volume royalties csv print metabase grafana',
+    ar: 'مالية محاسبة تقرير إيراد حجم حقوق الملكية طباعة',
+  },
   'rules.list': {
     en: 'automation automatic trigger workflow condition action case priority assignment',
     ar: 'أتمتة تلقائي شرط إجراء سير العمل أولوية القضايا إسناد',

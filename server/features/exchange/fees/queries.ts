@@ -11,6 +11,9 @@ import { pageOf } from '#server/platform/lists/page.ts';
 type Fee = z.input<typeof feesSchemas.listFees.output>;
 type Input = z.output<typeof feesSchemas.listFees.input>;
 
+/** The symbol of a fee's currency. */
+const currency = `case buy_type when 'token' then 'PKS' else coin end`;
+
 const fees: ListDefinition<Fee, Input> = {
   table: 'fees',
   columns: {
@@ -20,7 +23,7 @@ const fees: ListDefinition<Fee, Input> = {
     tokenRecord: 'token_record',
     amount: 'amount',
     buyType: 'buy_type',
-    currency: `case buy_type when 'token' then 'PKS' else coin end`,
+    currency,
     createdAt: 'created_at',
   },
   search: 'search',
@@ -32,6 +35,8 @@ const fees: ListDefinition<Fee, Input> = {
     to: (to) => sql`created_at < ${to}`,
     tokenId: numberTextColumn('token_id'),
     amount: amountColumn('amount'),
+    currency: textColumn(`lower(${currency})`),
+    chainId: (chainId) => (chainId === 'none' ? sql`chain_id is null` : sql`chain_id = ${chainId}`),
   },
   searchedTexts: ['tokenId'],
   keptCount: 'fees',

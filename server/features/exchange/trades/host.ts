@@ -65,8 +65,16 @@ export async function askTradeHost(
 }
 
 /** Separates what the host is sent from the comparisons of columns, which only this server can do. */
-function splitInput({ initialQuantity, price, orderValue, remaining, tradeId, ...sent }: TradesInput) {
-  const compared = [initialQuantity, price, orderValue, remaining, tradeId].some(
+function splitInput({
+  initialQuantity,
+  price,
+  orderValue,
+  remaining,
+  tradeId,
+  secondCurrency,
+  ...sent
+}: TradesInput) {
+  const compared = [initialQuantity, price, orderValue, remaining, tradeId, secondCurrency].some(
     (each) => each !== undefined,
   );
   return { ...sent, compared };

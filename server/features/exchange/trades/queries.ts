@@ -54,6 +54,7 @@ const trades: ListDefinition<Trade, TradesInput> = {
     orderValue: amountColumn('order_value'),
     remaining: amountColumn('remaining'),
     tradeId: textColumn('lower(trade_id)'),
+    secondCurrency: textColumn('lower(second_currency)'),
   },
   searchedTexts: ['tradeId'],
   keptCount: 'trades',

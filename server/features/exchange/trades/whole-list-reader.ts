@@ -16,7 +16,7 @@ const decimals: ReadonlySet<Field> = new Set(amounts);
  * @param all every trade of a host that doesn't page
  */
 export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Trade> {
-  const { page, limit, search, sort, currency, orderType, userId, from, to, tradeId } = input;
+  const { page, limit, search, sort, currency, orderType, userId, from, to, tradeId, secondCurrency } = input;
   const hasTerm = textContains(search);
   const found = all.filter(
     (trade) =>
@@ -29,6 +29,7 @@ export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Tra
       (from === undefined || Date.parse(trade.orderedAt) >= Date.parse(from)) &&
       (to === undefined || Date.parse(trade.orderedAt) < Date.parse(to)) &&
       (tradeId === undefined || isText(trade.tradeId, tradeId)) &&
+      (secondCurrency === undefined || isText(trade.secondCurrency, secondCurrency)) &&
       amounts.every((name) => isWithin(trade[name], input[name] ?? {})),
   );
   const field = (sort ?? '-orderedAt').replace('-', '') as Field;

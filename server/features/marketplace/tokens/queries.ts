@@ -105,7 +105,12 @@ const soldTokens: ListDefinition<Token, SoldInput> = {
   newest: 'sold_at',
   // The table has the tokens in the order of minting.
   added: 'id',
-  filters: { ...compared, creator: textColumn('lower(creator)'), soldAt: timeColumn('sold_at') },
+  filters: {
+    ...compared,
+    creator: textColumn('lower(creator)'),
+    soldAt: timeColumn('sold_at'),
+    chainId: (chainId) => sql`chain_id = ${chainId}`,
+  },
   searchedTexts: [...searchedTexts, 'creator'],
   keptCount: 'tokens_sold',
 };

@@ -400,7 +400,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
     [
       'backups canned_replies case_links case_reasons case_shares categories community_categories creators currencies email_templates',
       'event_head faqs images products row_count_changes row_counts second_person_rule servers setting_changes settings',
-      'appearance modules sample_loads sample_rows server_settings personal_data_policy sign_in_policy size_looks static_pages ticket_clock ticket_steps own_actions providers webhook_endpoints retention_terms retention_round daily_figure_changes daily_figures',
+      'appearance modules sample_loads sample_rows server_settings personal_data_policy sign_in_policy size_looks static_pages ticket_clock ticket_steps own_actions providers webhook_endpoints retention_terms retention_round daily_figure_changes daily_figures reporting_salt',
     ]
       .join(' ')
       .split(' ')
@@ -408,7 +408,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   ),
   ...Object.fromEntries(
     [
-      'auctions balances custody custody_addresses fees liability_changes liability_totals reserve_rules reserve_snapshots reserve_states trades',
+      'auctions balances custody custody_addresses fees royalties liability_changes liability_totals reserve_rules reserve_snapshots reserve_states trades',
     ]
       .join(' ')
       .split(' ')

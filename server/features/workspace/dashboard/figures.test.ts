@@ -31,7 +31,19 @@ const counted = sql`
   from tokens where status = 'sold' and deleted_at is null group by 2, 3
   union all
   select 'fees', case buy_type when 'token' then 'PKS' else coin end, utc_day(created_at), count(*), sum(amount)
-  from fees group by 2, 3`;
+  from fees group by 2, 3
+  union all
+  select 'fees_by_chain', coalesce(chain_id::text, '') || ':' || case buy_type when 'token' then 'PKS' else coin end,
+    utc_day(created_at), count(*), sum(amount) from fees group by 2, 3
+  union all
+  select 'royalties_by_chain', chain_id::text || ':' || currency, utc_day(created_at), count(*), sum(amount)
+  from royalties group by 2, 3
+  union all
+  select 'sales_by_chain', chain_id::text || ':' || currency, utc_day(sold_at), count(*), sum(coalesce(price, 0))
+  from tokens where status = 'sold' and deleted_at is null group by 2, 3
+  union all
+  select 'withdrawals_paid', ':' || currency_symbol, utc_day(created_at), count(*), sum(amount)
+  from withdrawals where status = 3 group by 2, 3`;
 
 const kept = sql`
   select series, unit, day, sum(count)::bigint as count, sum(amount) as amount from (
@@ -98,6 +110,15 @@ const changes = {
       ${daysAgo(sql`number`)} ${numbers(count)}`,
   feesOfAnotherCoin: (count: number) =>
     sql`update fees set coin = 'BNB', amount = amount * 2 where id in ${some('fees', count)}`,
+  feesOfAnotherChain: (count: number) =>
+    sql`update fees set chain_id = 137, transaction_hash = id::text, log_index = 0 where id in ${some('fees', count)}`,
+  paidRoyalties: (count: number) => sql`
+    insert into royalties (id, token_id, contract_address, amount, currency, created_at, chain_id, transaction_hash, log_index)
+    select gen_random_uuid(), number, '0x1', number / 7.0, case when number % 2 = 0 then 'PKS' else 'ETH' end,
+      ${daysAgo(sql`number`)}, 1 + number % 3, gen_random_uuid()::text, 0 ${numbers(count)}`,
+  royaltiesGone: (count: number) => sql`delete from royalties where id in ${some('royalties', count)}`,
+  withdrawalsChanged: (count: number) =>
+    sql`update withdrawals set amount = amount / 3, currency_symbol = 'EUR' where id in ${some('withdrawals', count)}`,
   feesGone: (count: number) => sql`delete from fees where id in ${some('fees', count)}`,
   written: (count: number) => sql`
     insert into tickets (id, ticket_number, name, email, subject, description, closed_status, created_at)
@@ -106,7 +127,7 @@ const changes = {
   closed: (count: number) => sql`update tickets set closed_status = 1 where id in ${some('tickets', count)}`,
   opened: (count: number) => sql`update tickets set closed_status = 0 where id in ${some('tickets', count)}`,
   ticketsGone: (count: number) => sql`delete from tickets where id in ${some('tickets', count)}`,
-  emptied: () => sql`truncate trades, withdrawals cascade`,
+  emptied: () => sql`truncate trades, withdrawals, royalties cascade`,
   allEmptied: () => sql`truncate users cascade`,
 };
 

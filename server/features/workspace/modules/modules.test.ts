@@ -38,6 +38,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   screening: 'Screening',
   travelRule: 'Travel Rule',
   closings: 'Closings',
+  monthlyFigures: 'Monthly figures',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

@@ -66,6 +66,7 @@ const inUse = {
   screening: sql`screening_hits where state = 'open'`,
   travelRule: sql`travel_rule_transfers where state in ('incomplete', 'ready', 'sending', 'sent', 'received')`,
   closings: sql`closings where state in ('announced', 'payingOut', 'closed')`,
+  monthlyFigures: sql`royalties`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

@@ -6,6 +6,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { TokenId } from '#web/ui/records/token-id-view.tsx';
+import { useChains } from '#web/features/chain/wallet/use-chain-name.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
@@ -16,6 +17,7 @@ export function FeesList() {
   const { t } = useLingui();
   const admin = useSession();
   const seesTokens = admin !== null && mayUse(admin, '/TokenList', 'read');
+  const { choice } = useChains();
   const setsFees = useMayChange('/setting');
   const columns: ColumnOf<typeof client.fees.listFees>[] = [
     {
@@ -52,6 +54,13 @@ export function FeesList() {
               { value: 'coin', label: t`Native coin` },
               { value: 'token', label: 'PKS' },
             ],
+          },
+          { kind: 'comparison', name: 'currency', label: t`Currency` },
+          {
+            kind: 'options',
+            name: 'chainId',
+            label: t`Chain`,
+            options: [...choice, { value: 'none', label: t({ message: 'None', context: 'chain' }) }],
           },
           { kind: 'day', name: 'from', label: t`From` },
           { kind: 'day', name: 'to', label: t`To` },

@@ -105,6 +105,7 @@ export function TradesList() {
         ...(maySeeUsers && !isPart
           ? [{ kind: 'text', name: 'user', label: t`Email or address of the user` } as const]
           : []),
+        { kind: 'comparison', name: 'secondCurrency', label: t`Second currency` },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}

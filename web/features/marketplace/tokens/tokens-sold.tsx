@@ -35,7 +35,10 @@ export function TokensSold() {
           <IconEye size={17} />
         </IconButton>
       )}
-      filters={[{ kind: 'comparison', name: 'currency', label: t`Currency` }]}
+      filters={[
+        { kind: 'comparison', name: 'currency', label: t`Currency` },
+        { kind: 'text', name: 'chainId', label: t`Chain number` },
+      ]}
       empty={<OnboardingHint>{t`No sales yet. Sales appear here as soon as they happen.`}</OnboardingHint>}
     />
   );

@@ -78,6 +78,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Receives signed webhooks of identity, screening and payment providers, and applies them to verifications, gates and tickets.`,
     off: msg`The addresses for webhooks answer 404, and received messages wait. Providers and messages are kept.`,
   },
+  monthlyFigures: {
+    does: msg`Sums fees, royalties, volumes and withdrawals of each month by currency and chain, and lists royalties.`,
+    off: msg`The screens Monthly figures and Royalties are hidden. The sums are still kept, and views for reporting tools work.`,
+  },
 };
 
 /** Why a module can't be turned off now, and what to do. */

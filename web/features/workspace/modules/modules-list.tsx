@@ -34,6 +34,8 @@ function InUse({ name, count }: { name: ModuleName; count: number }) {
       return <Plural value={count} one="# passkey." other="# passkeys." />;
     case 'statements':
       return <Plural value={count} one="# open appeal." other="# open appeals." />;
+    case 'monthlyFigures':
+      return <Plural value={count} one="# royalty." other="# royalties." />;
   }
 }
 

@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { list: '/adminfees/royalties' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Royalties`,
+    access: '/adminfees',
+    module: 'monthlyFigures',
+    load: async () => (await import('./royalties-list.tsx')).RoyaltiesList,
+    reads: firstPage(client.royalties.listRoyalties),
+  },
+};
