@@ -159,7 +159,7 @@ export const travelRuleSchemas = {
       id,
       decision: z.enum(['accepted', 'rejected']),
       reason: noneOr(line(reasonMax)),
-      version: z.int().min(1),
+      version: loadedVersion.unwrap(),
     }),
     output: wholeTransfer,
   },

@@ -1,3 +1,4 @@
+// Long because it is one list of all calls that change something.
 /**
  * The calls that are possible with a superadmin's session that is open but proved nothing for an hour. People
  * maintain this list: a developer who adds or changes a call decides here what a stolen session can do.

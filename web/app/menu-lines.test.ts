@@ -127,7 +127,9 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     monthlyFigures: ['Royalties', 'Monthly figures'],
   });
   // Rules, screening, the Travel Rule and closings have lines of their own; the others are tabs of lines that stay.
-  const withoutRules = words(root).map((line) => line?.replace('Rules, Screening, Travel Rule, Closings, ', ''));
+  const withoutRules = words(root).map((line) =>
+    line?.replace('Rules, Screening, Travel Rule, Closings, ', ''),
+  );
   expect(words({ ...root, switchedOff: moduleNames })).toEqual(withoutRules);
   const approver = { ...holds('/withdrawal-approvals'), switchedOff: ['withdrawalApprovals'] as const };
   expect(words(approver)).toEqual(['Dashboard']);
