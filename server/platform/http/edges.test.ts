@@ -72,7 +72,8 @@ const texts: readonly unknown[] = [
 ];
 const others: readonly unknown[] = [null, true, [], [[]], [null], {}, { a: {} }, [{}], ['x', 'x']];
 
-const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+const inHours = (hours: number) => () => new Date(Date.now() + hours * 3_600_000).toISOString();
+const soon = inHours(1);
 
 /** A valid value for each field whose rule is not in its JSON schema. */
 const known: Readonly<Record<string, () => unknown>> = {
@@ -97,6 +98,12 @@ const known: Readonly<Record<string, () => unknown>> = {
   confirmPassword: () => 'correct horse battery',
   currency: () => 'BTC',
   currencySymbol: () => 'BTC',
+  country: () => 'DE',
+  month: () => '2026-10',
+  announceAt: soon,
+  lastDepositAt: inHours(2),
+  lastTradeAt: inHours(3),
+  payoutUntil: inHours(4),
   endsAt: soon,
   expiresAt: soon,
   until: soon,
@@ -228,17 +235,18 @@ describe('values at the edges', () => {
       if (rows?.[0]?._id && !ids.has(one.resource)) ids.set(one.resource, rows[0]._id);
     }
     const refused: string[] = [];
-    for (const one of everyCall) {
+    const isAdding = ({ name }: AnyCall) => Number(name.startsWith('add'));
+    // What is added is the example of the other calls.
+    for (const one of everyCall.toSorted((before, after) => isAdding(after) - isAdding(before))) {
       if (one.resource === 'imports') ids.set('imports', await uploadedFile());
       const { status, body } = await sendSignedIn(one, validInput(one));
       const { kind, _id } = body?.result ?? {};
       if (one.name === 'addOwnField' && kind === 'user') ids.set('ownFields', _id);
-      // What a call adds where the list had no records is the example of the later calls.
       if (one.name.startsWith('add') && _id && !ids.has(one.resource)) ids.set(one.resource, _id);
       if (status !== 200) refused.push(`${one.title}: ${status}`);
     }
     // The remaining calls need a code, a link, a run, a note or a request that is there, another state or a chain.
-    expect(refused.length, refused.join('\n')).toBeLessThan(everyCall.length * 0.43);
+    expect(refused.length, refused.join('\n')).toBeLessThan(everyCall.length * 0.42);
   });
 
   it.each(everyCall)('of $title never make it fail', async (one) => {

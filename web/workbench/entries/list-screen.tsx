@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { client } from '#web/lib/client.ts';
 import { applyChanges } from '#web/lib/live.ts';
+import { useList } from '#web/lib/use-list.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
+import { ListRows } from '#web/ui/list-rows.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { refused, unanswered } from '../answers.ts';
@@ -49,6 +51,13 @@ export function OnAPhone() {
   return <Questions />;
 }
 OnAPhone.frame = { width: 360, height: 700 };
+
+/** A list as a part of another screen: the table and its pages alone. */
+export function AsAPart() {
+  const list = useList(client.faqs.listFaqs, { prefix: 'part' });
+  return <ListRows label="Questions" columns={columns} list={list} empty="No questions yet." />;
+}
+AsAPart.frame = { height: 500 };
 
 /** Reads of the list so far. */
 let reads = 0;
