@@ -11,6 +11,13 @@ import { NewNote } from './note-form.tsx';
 import { NoteView } from './note-view.tsx';
 import styles from './notes-panel.module.css';
 
+/** As high as the notes of most records: the form and a sentence. */
+const Waiting = ({ isForm }: { isForm: boolean }) => (
+  <div className={styles.waiting} data-form={isForm || undefined}>
+    <Bar width="80%" />
+  </div>
+);
+
 /** The notes and the assignee of a record; nothing for admins who may not read them. */
 export function NotesPanel({ kind, record }: { kind: NoteKind; record: string }) {
   const { t } = useLingui();
@@ -21,7 +28,7 @@ export function NotesPanel({ kind, record }: { kind: NoteKind; record: string })
   return (
     <section className={styles.notes} aria-label={t`Notes`}>
       <RecordCard title={t`Notes`}>
-        <Loaded query={query} skeleton={<Bar width="80%" />}>
+        <Loaded query={query} skeleton={<Waiting isForm={mayWrite} />}>
           {({ notes, hasMore, assignment }) => (
             <div className={styles.parts}>
               {isAssignable(kind) && (

@@ -18,18 +18,25 @@ type Props = Pick<OfRecord, 'record'> & {
 
 function Action({ record, onDone }: Props) {
   const { t } = useLingui();
-  const { data } = useCall(client.hideAndNotify.getHideAndNotify, { id: record });
+  const { data, isError } = useCall(client.hideAndNotify.getHideAndNotify, { id: record });
   const [isOpen, setOpen] = useState(false);
-  if (!data || data.isDeleted) return null;
+  if (isError || data?.isDeleted) return null;
   // A token that was hidden without a decision is shown again by its menu.
-  if (data.isHidden && data.decidedCaseId === null) return null;
-  const label = data.isHidden ? t`Undo hiding` : t`Hide and notify owner`;
+  if (data?.isHidden && data.decidedCaseId === null) return null;
+  const label = data?.isHidden ? t`Undo hiding` : t`Hide and notify owner`;
   return (
     <>
-      <IconButton label={label} words={label} isDestructive={!data.isHidden} onClick={() => setOpen(true)}>
-        {data.isHidden ? <IconEyeCheck size={17} /> : <IconMailExclamation size={17} />}
+      <IconButton
+        label={label}
+        words={label}
+        isDestructive={!data?.isHidden}
+        // It has its place before the answer comes, so that the buttons beside it stay where they are.
+        disabled={!data}
+        onClick={() => setOpen(true)}
+      >
+        {data?.isHidden ? <IconEyeCheck size={17} /> : <IconMailExclamation size={17} />}
       </IconButton>
-      {isOpen && (
+      {isOpen && data && (
         <Suspense fallback={null}>
           <HideAndNotifyDialog tokenId={record} state={data} onClose={() => setOpen(false)} onDone={onDone} />
         </Suspense>
