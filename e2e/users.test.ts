@@ -171,6 +171,8 @@ describe('Users Details', () => {
     await page.getByRole('button', { name: `Unblock ${subject.name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
     await page.getByRole('button', { name: `Block ${subject.name}` }).waitFor();
+    // The live list may be faster than the answer that closes the question.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const more = page.getByRole('button', { name: 'More actions' });
     // By the keyboard: the menu names its entries.
     await more.focus();
