@@ -24,7 +24,7 @@ create table royalties (
 create index royalties_search on royalties using gin (search gin_trgm_ops) with (fastupdate = on);
 create index royalties_newest on royalties (created_at, id);
 create index royalties_token_id on royalties (token_id, id);
-create index royalties_transaction on royalties (lower(transaction_hash), id);
+create index royalties_transaction on royalties (lower(transaction_hash), id) include (transaction_hash);
 create index royalties_amount on royalties (amount, id);
 insert into row_counts (name, count) values ('royalties', 0);
 create trigger count_inserted after insert on royalties

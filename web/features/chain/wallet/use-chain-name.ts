@@ -2,7 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { mayUse } from '#contract/platform/menu.ts';
 import { client } from '#web/lib/client.ts';
+import { useSession } from '#web/lib/session.ts';
 import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 
 /** Networks whose names need translation; all others have proper names. */
@@ -42,7 +44,8 @@ export function useChainChoice(
 }
 
 /**
- * The networks of this server, for lists that cover several.
+ * The networks of this server, for lists that cover several; none for admins without access to the
+ * settings, who see numbers instead of names.
  * @returns `isMany` whether there are several; `choice` all of them, by number; `nameOf` the name of one by its
  * number
  */
@@ -52,7 +55,9 @@ export function useChains(): {
   nameOf: (chainId: string) => string;
 } {
   const nameOf = useChainNames();
+  const admin = useSession();
   const { data } = useQuery({
+    enabled: admin !== null && mayUse(admin, '/setting', 'read'),
     queryKey: [...client.chain.chainStatus.key, {}],
     queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
   });
