@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { ProviderScheme } from '#contract/integrations/provider-schemes.ts';
 import { isDeeper, withExactNumbers } from '#server/platform/http/json-body.ts';
+import { moment } from '#server/platform/signed-requests/written-time.ts';
 import { valueAt } from '../import/mapping.ts';
 
 /** The body of a message as JSON; null if it is none. Large numbers are texts with all their digits. */
@@ -22,22 +23,6 @@ export function textAt(record: Record<string, unknown>, path: string): string | 
   const value = Object.hasOwn(record, path) ? record[path] : valueAt(record, path);
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-}
-
-/** A date and a time without a zone. */
-const withoutZone = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
-
-/**
- * A time as providers write it: ISO 8601, in UTC if it names no zone, or seconds or milliseconds since 1970. Null if it
- * is none.
- */
-export function moment(text: string): Date | null {
-  const number = /^\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : null;
-  // Seconds reach this number in the year 5138.
-  const written = withoutZone.test(text) ? `${text.replace(' ', 'T')}Z` : text;
-  const date = new Date(number === null ? written : number < 1e11 ? number * 1000 : number);
-  const year = date.getUTCFullYear();
-  return Number.isNaN(year) || year < 1970 || year > 9999 ? null : date;
 }
 
 /** The longest id of a message that is stored as it is. */

@@ -6,10 +6,11 @@ import type { Services } from '#server/platform/context/services.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
+import { acceptBytes, refuseOver, signedRequestOf } from '#server/platform/signed-requests/door.ts';
+import { type SignedRequest, verifySignature } from '#server/platform/signed-requests/verify-signature.ts';
 import { keepMessage } from './message-queries.ts';
 import { findOpenProvider, noteRefusal, secretsOf, type StoredProvider } from './queries.ts';
 import { identify } from './read-message.ts';
-import { type SignedRequest, verifySignature } from './verify-signature.ts';
 
 /** How many refused requests a minute one address may send to one provider. */
 const refusedInMinute = 60;
@@ -27,11 +28,6 @@ export function serveProviders(app: FastifyInstance, services: Services): void {
   const [all, refused] = [new RateLimiterMemory(minute), new RateLimiterMemory(minute)];
   const found = new WeakMap<FastifyRequest, StoredProvider>();
 
-  const limit = (counted: { consumedPoints: number; msBeforeNext: number } | null, most: number) => {
-    if (config.rateLimit === 0 || !counted || counted.consumedPoints <= most) return;
-    const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
-    throw new CallFailure(429, { sentence: 'tooManyCalls', values: { seconds } }, seconds);
-  };
   const refuse = async (provider: StoredProvider, request: FastifyRequest, refusal: Message) => {
     await refused.consume(`${provider.id} ${request.ip}`);
     await noteRefusal(db, provider.id, refusal);
@@ -39,12 +35,7 @@ export function serveProviders(app: FastifyInstance, services: Services): void {
   };
 
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<Buffer>(
-      '*',
-      { parseAs: 'buffer', bodyLimit: providerBodyMax },
-      (_request, body, done) => done(null, body),
-    );
+    acceptBytes(scope, providerBodyMax);
     // Before a byte of the body is read.
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
@@ -52,31 +43,19 @@ export function serveProviders(app: FastifyInstance, services: Services): void {
       const provider = await admission.queue('rest', () => findOpenProvider(db, slug));
       if (!provider) throw new CallFailure(404, 'noSuchProvider');
       const who = `${provider.id} ${request.ip}`;
-      limit(await refused.get(who), refusedInMinute);
-      limit(await all.consume(who), burst * config.rateLimit);
+      refuseOver(config, await refused.get(who), refusedInMinute);
+      refuseOver(config, await all.consume(who), burst * config.rateLimit);
       found.set(request, provider);
     });
     scope.post(`${providerDoor}:slug`, async (request) => {
       const provider = found.get(request) as StoredProvider;
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const signed = { headers: oneOfEach(request.headers), body };
       return admission.queue('write', async () => {
-        const answer = await receive(services, provider, signed);
+        const answer = await receive(services, provider, signedRequestOf(request));
         if (answer.refusal) throw await refuse(provider, request, answer.refusal);
         return { result: answer.result };
       });
     });
   });
-}
-
-/** The headers with one value each. */
-function oneOfEach(headers: FastifyRequest['headers']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
 }
 
 /**

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { providersSchemas } from '#contract/integrations/providers.schemas.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { type Language, type Message, translate } from '#server/platform/messages/translate.ts';
+import { verifySignature } from '#server/platform/signed-requests/verify-signature.ts';
 import { applyMessage, type Outcome } from './apply-message.ts';
 import { refusalOf } from './apply-task.ts';
 import { findStored, secretsOf, type StoredProvider } from './queries.ts';
 import { identify, parseBody } from './read-message.ts';
 import { mapMessage } from './map-message.ts';
-import { verifySignature } from './verify-signature.ts';
 
 type Trial = z.output<typeof providersSchemas.tryProviderMessage.input>;
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { providerPresets, type ProviderScheme } from '#contract/integrations/provider-schemes.ts';
+import { verifySignature } from '#server/platform/signed-requests/verify-signature.ts';
 import { identify } from './read-message.ts';
-import { verifySignature } from './verify-signature.ts';
 
 const { standardWebhooks, stripe, sumsub, onfido, custom } = providerPresets;
 

@@ -17,6 +17,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { decrypted } from '#server/platform/secrets/encrypted.ts';
+import { acceptBytes, refuseOver, signedRequestOf } from '#server/platform/signed-requests/door.ts';
 import { keepAnswer, recordDecided } from './answer-transfer.ts';
 import { keyHeader, signatureRefusal } from './house-signature.ts';
 import { comparableName, dataOfIvms, gapsOf } from './ivms-data.ts';
@@ -42,16 +43,11 @@ export function serveTravelRule(app: FastifyInstance, services: Services): void 
 
   /** The house that signed a request. @throws CallFailure 401 */
   const signer = async (request: FastifyRequest): Promise<{ house: StoredHouse; body: Buffer }> => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const keyId = String(request.headers[keyHeader] ?? '');
-    const house = await houseIfThere(db, { keyId });
+    const { headers, body } = signedRequestOf(request);
+    const house = await houseIfThere(db, { keyId: headers[keyHeader] ?? '' });
     const refusal = !house
       ? 'travelRuleUnknownKey'
-      : signatureRefusal(
-          decrypted(services.keys.webhookSecrets, house.id, house.secret),
-          request.headers,
-          body,
-        );
+      : signatureRefusal(decrypted(services.keys.webhookSecrets, house.id, house.secret), headers, body);
     if (house && refusal === null) {
       if (!house.is_active) throw new CallFailure(403, 'travelRuleHouseOff');
       return { house, body };
@@ -61,21 +57,13 @@ export function serveTravelRule(app: FastifyInstance, services: Services): void 
   };
 
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<Buffer>(
-      '*',
-      { parseAs: 'buffer', bodyLimit: travelRuleBodyMax },
-      (_request, body, done) => done(null, body),
-    );
+    acceptBytes(scope, travelRuleBodyMax);
     // Before a byte of the body is read.
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       if (await admission.queue('rest', () => isModuleOff(db, 'travelRule')))
         throw new CallFailure(404, 'travelRuleClosed');
-      const counted = await refused.get(request.ip);
-      if (config.rateLimit === 0 || !counted || counted.consumedPoints <= refusedInMinute) return;
-      const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
-      throw new CallFailure(429, { sentence: 'tooManyCalls', values: { seconds } }, seconds);
+      refuseOver(config, await refused.get(request.ip), refusedInMinute);
     });
     scope.post(`${travelRuleDoor}transfers`, (request) =>
       admission.queue('write', async () => {

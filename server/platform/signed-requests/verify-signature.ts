@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProviderScheme } from '#contract/integrations/provider-schemes.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
-import { moment } from './read-message.ts';
+import { moment } from './written-time.ts';
 
 /** A request as it arrived: header names in lower case, and the bytes of the body. */
 export interface SignedRequest {
