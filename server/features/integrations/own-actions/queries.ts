@@ -1,10 +1,11 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { OwnForm, OwnValue } from '#contract/integrations/own-form.ts';
 import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
-import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import { noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 import { failureColumns } from '#server/platform/signed-requests/failures-in-a-row.ts';
+import { lockStoredRow } from '#server/platform/records/stored-row.ts';
 
 /** An own action or card as stored. */
 export type StoredOwnAction = Omit<Selectable<DB['own_actions']>, 'kind' | 'form'> & {
@@ -83,15 +84,7 @@ export async function storedIfThere(db: Kysely<DB>, id: string): Promise<StoredO
  * @throws CallFailure 404 and 409
  */
 export async function lockStored(db: Kysely<DB>, id: string, version?: number): Promise<StoredOwnAction> {
-  const found = await db
-    .selectFrom('own_actions')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found) throw noSuchRecord();
-  if (version !== undefined && version !== found.version) throw changedMeanwhile();
-  return found as StoredOwnAction;
+  return (await lockStoredRow(db, 'own_actions', id, version)) as StoredOwnAction;
 }
 
 /** Adds an own action or card. */

@@ -2,13 +2,14 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { z } from 'zod';
 import type { providersSchemas } from '#contract/integrations/providers.schemas.ts';
 import { countCap } from '#contract/platform/limits.ts';
-import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import { noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { isOffInSql } from '#server/platform/modules/switched-off.ts';
 import { decrypted } from '#server/platform/secrets/encrypted.ts';
+import { lockStoredRow } from '#server/platform/records/stored-row.ts';
 
 /** A provider as stored. */
 export type StoredProvider = Selectable<DB['providers']>;
@@ -117,17 +118,8 @@ export async function providerIfThere(db: Kysely<DB>, id: string): Promise<Store
  * @param version what the form loaded; undefined is not checked
  * @throws CallFailure 404 and 409
  */
-export async function lockStored(db: Kysely<DB>, id: string, version?: number): Promise<StoredProvider> {
-  const found = await db
-    .selectFrom('providers')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found) throw noSuchRecord();
-  if (version !== undefined && version !== found.version) throw changedMeanwhile();
-  return found;
-}
+export const lockStored = (db: Kysely<DB>, id: string, version?: number): Promise<StoredProvider> =>
+  lockStoredRow(db, 'providers', id, version);
 
 /** Adds a provider. */
 export async function insertStored(db: Kysely<DB>, row: Insertable<DB['providers']>): Promise<void> {

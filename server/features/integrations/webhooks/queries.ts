@@ -1,11 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { webhooksSchemas } from '#contract/integrations/webhooks.schemas.ts';
-import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import { noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { isFailingEndpoint } from '#server/platform/live/waiting.ts';
+import { lockStoredRow } from '#server/platform/records/stored-row.ts';
 
 /** An endpoint as stored. */
 export type StoredWebhook = Selectable<DB['webhook_endpoints']>;
@@ -79,17 +80,8 @@ export async function findStored(db: Kysely<DB>, id: string): Promise<StoredWebh
  * @param version what the form loaded; undefined is not checked
  * @throws CallFailure 404 and 409
  */
-export async function lockStored(db: Kysely<DB>, id: string, version?: number): Promise<StoredWebhook> {
-  const found = await db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found) throw noSuchRecord();
-  if (version !== undefined && version !== found.version) throw changedMeanwhile();
-  return found;
-}
+export const lockStored = (db: Kysely<DB>, id: string, version?: number): Promise<StoredWebhook> =>
+  lockStoredRow(db, 'webhook_endpoints', id, version);
 
 function endpoints(db: Kysely<DB>) {
   return db

@@ -8,6 +8,7 @@ import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { records } from '#server/platform/records/records.ts';
 import type { Threshold, TravelRuleSubject } from '#server/platform/travel-rule/travel-rule-answer.ts';
+import { lockStoredRow } from '#server/platform/records/stored-row.ts';
 
 type Input<Name extends keyof typeof travelRuleSchemas> = z.output<(typeof travelRuleSchemas)[Name]['input']>;
 type Row<Name extends keyof typeof travelRuleSchemas> = z.input<(typeof travelRuleSchemas)[Name]['output']>;
@@ -55,17 +56,8 @@ export const findTransfer = (db: Kysely<DB>, id: string) => findInList(db, trans
  * @param version what the form loaded; undefined is not checked
  * @throws CallFailure 404 and 409
  */
-export async function lockTransfer(db: Kysely<DB>, id: string, version?: number): Promise<StoredTransfer> {
-  const found = await db
-    .selectFrom('travel_rule_transfers')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found) throw noSuchRecord();
-  if (version !== undefined && version !== found.version) throw changedMeanwhile();
-  return found;
-}
+export const lockTransfer = (db: Kysely<DB>, id: string, version?: number): Promise<StoredTransfer> =>
+  lockStoredRow(db, 'travel_rule_transfers', id, version);
 
 /** One transfer as stored. @throws CallFailure 404 */
 export async function readTransfer(db: Kysely<DB>, id: string): Promise<StoredTransfer> {
