@@ -23,6 +23,7 @@ import {
   listClosings,
   type LockedClosing,
   lockClosing,
+  refuseMissing,
   setAnnounced,
   setCancelled,
   setClosed,
@@ -38,7 +39,7 @@ type InputOf<Name extends keyof typeof closingsSchemas> = z.output<(typeof closi
 const kind = 'startClosing';
 
 /** The audit entry and event of a closing. */
-const stateOf = ({ id: _id, hasTradingEnded: _ended, ...closing }: LockedClosing) => closing;
+const stateOf = ({ id: _id, hasTradingEnded: _ended, reason: _reason, ...closing }: LockedClosing) => closing;
 
 async function checkKnown(db: Db, currencySymbol: string | undefined): Promise<void> {
   if (currencySymbol !== undefined && !(await currencyExists(db, currencySymbol)))
@@ -64,8 +65,8 @@ export const closingsHandlers: Handlers<typeof closingsCalls, typeof closingsSch
 
   getClosing: ({ id }, { db, admin }) => findClosing(db, id, admin.id),
 
-  async rehearseClosing({ id }, { db, admin }) {
-    await findClosing(db, id, admin.id);
+  async rehearseClosing({ id }, { db }) {
+    await refuseMissing(db, id);
     return rehearse(db, id);
   },
 
@@ -90,8 +91,11 @@ export const closingsHandlers: Handlers<typeof closingsCalls, typeof closingsSch
 
   askToStartClosing: withPasswordAndCode(async ({ id }: InputOf<'askToStartClosing'>, { db, admin }) => {
     const closing = await lockDraft(db, id);
-    const { reason } = await findClosing(db, id, admin.id);
-    const request = await requestApproval(db, { kind, subject: id }, { askedBy: admin.id, reason });
+    const request = await requestApproval(
+      db,
+      { kind, subject: id },
+      { askedBy: admin.id, reason: closing.reason },
+    );
     return {
       output: { message: 'closingAsked' as const, result: await findClosing(db, id, admin.id) },
       audit: { record: id, before: null, after: { ...stateOf(closing), request } },

@@ -8,6 +8,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
+import { currencyIdOf } from '../freezes/queries.ts';
 import { isProposing, payoutCounts } from './payout-queries.ts';
 import { amountsOf } from './register-queries.ts';
 import { wavesOf } from './wave-queries.ts';
@@ -65,6 +66,11 @@ const one: ListDefinition<
   },
 };
 
+/** @throws CallFailure 404 if there is no such closing */
+export async function refuseMissing(db: Kysely<DB>, id: string): Promise<void> {
+  await findInList(db, closings, id);
+}
+
 /**
  * A closing with its progress, as the caller sees it.
  * @throws CallFailure 404 if it doesn't exist
@@ -97,6 +103,7 @@ export async function lockClosing(db: Kysely<DB>, id: string) {
       'last_deposit_at as lastDepositAt',
       'last_trade_at as lastTradeAt',
       'payout_until as payoutUntil',
+      'reason',
     ])
     // Raw because only the database's clock counts.
     .select(sql<boolean>`last_trade_at <= clock_timestamp()`.as('hasTradingEnded'))
@@ -130,16 +137,12 @@ export async function hasClosing(db: Kysely<DB>, symbol: string | undefined): Pr
 export async function insertClosing(db: Kysely<DB>, given: Given, createdBy: string): Promise<string> {
   const id = uuidV7();
   const symbol = given.currencySymbol ?? null;
-  // Raw because the record is looked up in the same statement.
-  const currencyId = sql<
-    string | null
-  >`(select id from currencies where lower(symbol) = lower(${symbol} collate "pg_c_utf8"))`;
   await db
     .insertInto('closings')
     .values({
       id,
       currency_symbol: symbol,
-      currency_id: currencyId,
+      currency_id: currencyIdOf(symbol),
       reason: given.reason,
       announce_at: new Date(given.announceAt),
       last_deposit_at: new Date(given.lastDepositAt),

@@ -127,6 +127,11 @@ export async function currencyExists(db: Kysely<DB>, symbol: string): Promise<bo
   return rows[0]?.isKnown ?? false;
 }
 
+/** The id of the currency with a symbol, in any case; null if none is known. A part of a statement. */
+export const currencyIdOf = (symbol: string | null) =>
+  // Raw because the record is looked up in the same statement.
+  sql<string | null>`(select id from currencies where lower(symbol) = lower(${symbol} collate "pg_c_utf8"))`;
+
 /** Whether a user exists. A deleted user counts, because their withdrawals may still be waiting. */
 export async function userExists(db: Kysely<DB>, id: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
@@ -136,17 +141,13 @@ export async function userExists(db: Kysely<DB>, id: string): Promise<boolean> {
 export async function insertFreeze(db: Kysely<DB>, given: Given, engagedBy: string): Promise<string> {
   const id = uuidV7();
   const symbol = given.currencySymbol ?? null;
-  // Raw because the record is looked up in the same statement.
-  const currencyId = sql<
-    string | null
-  >`(select id from currencies where lower(symbol) = lower(${symbol} collate "pg_c_utf8"))`;
   await db
     .insertInto('withdrawal_stops')
     .values({
       id,
       scope: given.scope,
       currency_symbol: symbol,
-      currency_id: currencyId,
+      currency_id: currencyIdOf(symbol),
       user_id: given.userId ?? null,
       destination_hours: given.destinationHours ?? null,
       reason: given.reason,
