@@ -18,12 +18,14 @@ interface EncryptedColumn {
   batch: number;
 }
 
+/** Most secrets are bound to the id of their row. */
+const byId = { id: 'id', boundTo: 'id::text' } as const;
+
 const webhooks = {
   named: ['webhook secret', 'webhook secrets'],
   purpose: 'webhookSecrets',
   table: 'webhook_endpoints',
-  id: 'id',
-  boundTo: 'id::text',
+  ...byId,
   batch: 200,
 } as const;
 
@@ -31,8 +33,7 @@ const providers = {
   named: ['secret of a provider', 'secrets of providers'],
   purpose: 'webhookSecrets',
   table: 'providers',
-  id: 'id',
-  boundTo: 'id::text',
+  ...byId,
   batch: 200,
 } as const;
 
@@ -49,8 +50,7 @@ const walletProofs = {
   named: ['proof of a wallet', 'proofs of wallets'],
   purpose: 'travelRule',
   table: 'travel_rule_proofs',
-  id: 'id',
-  boundTo: 'id::text',
+  ...byId,
   batch: 100,
 } as const;
 
@@ -60,9 +60,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     named: ['authenticator app', 'authenticator apps'],
     purpose: 'secondFactor',
     table: 'admins',
-    id: 'id',
     column: 'totp_secret',
-    boundTo: 'id::text',
+    ...byId,
     batch: 200,
   },
   { ...webhooks, column: 'secret' },
@@ -71,9 +70,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     named: ['secret of an own action', 'secrets of own actions'],
     purpose: 'webhookSecrets',
     table: 'own_actions',
-    id: 'id',
     column: 'secret',
-    boundTo: 'id::text',
+    ...byId,
     batch: 200,
   },
   { ...providers, column: 'secret' },
@@ -82,45 +80,40 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     named: ['message of a provider', 'messages of providers'],
     purpose: 'providerMessages',
     table: 'provider_messages',
-    id: 'id',
     column: 'body',
-    boundTo: 'id::text',
+    ...byId,
     batch: 10,
   },
   {
     named: ['secret of a gate', 'secrets of gates'],
     purpose: 'webhookSecrets',
     table: 'withdrawal_gates',
-    id: 'id',
     column: 'secret',
-    boundTo: 'id::text',
+    ...byId,
     batch: 200,
   },
   {
     named: ['token of the EU transparency database', 'tokens of the EU transparency database'],
     purpose: 'webhookSecrets',
     table: 'statement_push',
-    id: 'id',
     column: 'token',
-    boundTo: 'id::text',
+    ...byId,
     batch: 200,
   },
   {
     named: ['secret of a counterparty', 'secrets of counterparties'],
     purpose: 'webhookSecrets',
     table: 'travel_rule_counterparties',
-    id: 'id',
     column: 'secret',
-    boundTo: 'id::text',
+    ...byId,
     batch: 200,
   },
   {
     named: ['transfer under the Travel Rule', 'transfers under the Travel Rule'],
     purpose: 'travelRule',
     table: 'travel_rule_transfers',
-    id: 'id',
     column: 'data',
-    boundTo: 'id::text',
+    ...byId,
     batch: 100,
   },
   { ...walletProofs, column: 'message' },

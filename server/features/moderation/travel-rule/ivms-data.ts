@@ -1,27 +1,8 @@
 import type { Ivms101 } from '#contract/moderation/travel-rule-messages.ts';
 import type { TravelRuleGap } from '#contract/moderation/travel-rule-values.ts';
 
-/** The data of a transfer, as people enter and read it. Empty texts are missing. */
-export interface TransferData {
-  originatorLastName: string;
-  originatorFirstName: string;
-  originatorStreet: string;
-  originatorBuilding: string;
-  originatorPostCode: string;
-  originatorTown: string;
-  originatorCountry: string;
-  originatorIdNumber: string;
-  originatorIdType: string;
-  originatorIdCountry: string;
-  originatorBirthDate: string;
-  originatorBirthPlace: string;
-  originatorAccount: string;
-  beneficiaryLastName: string;
-  beneficiaryFirstName: string;
-  beneficiaryAccount: string;
-}
-
-export const noData: TransferData = {
+/** A transfer without data. Empty texts are missing. */
+export const noData = {
   originatorLastName: '',
   originatorFirstName: '',
   originatorStreet: '',
@@ -39,6 +20,9 @@ export const noData: TransferData = {
   beneficiaryFirstName: '',
   beneficiaryAccount: '',
 };
+
+/** The data of a transfer, as people enter and read it. */
+export type TransferData = typeof noData;
 
 /**
  * What data lacks (specification 40.3): a name and an account on both sides, and the originator's address, national

@@ -5,7 +5,11 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { decrypted, encrypted } from '#server/platform/secrets/encrypted.ts';
 import { signedId } from '#server/platform/mail/signed-id.ts';
-import { addressOf, factsOf } from '#server/platform/travel-rule/travel-rule-answer.ts';
+import {
+  addressOf,
+  factsOf,
+  type TravelRuleSubject,
+} from '#server/platform/travel-rule/travel-rule-answer.ts';
 import { dataOfIvms, gapsOf, noData, type TransferData } from './ivms-data.ts';
 import {
   findTransfer,
@@ -32,8 +36,7 @@ export function openedData(
 }
 
 /** What is known about a withdrawal before people enter its data: the user's name and wallet, and the destination. */
-export async function knownData(db: Kysely<DB>, stored: StoredTransfer): Promise<TransferData> {
-  const subject = await subjectOf(db, stored);
+async function knownData(db: Kysely<DB>, subject: TravelRuleSubject | undefined): Promise<TransferData> {
   const user = await personOf(db, subject?.userId ?? null);
   const words = (user?.name ?? '').trim().split(/\s+/);
   return {
@@ -46,7 +49,7 @@ export async function knownData(db: Kysely<DB>, stored: StoredTransfer): Promise
 
 /** The accounts of a transfer, which nobody enters: they follow from the withdrawal. */
 export function accountsOf(
-  subject: Awaited<ReturnType<typeof subjectOf>>,
+  subject: TravelRuleSubject | undefined,
   user: Awaited<ReturnType<typeof personOf>>,
 ) {
   return {
@@ -62,7 +65,7 @@ export async function shownTransfer(db: Kysely<DB>, services: Services, id: stri
   const subject = await subjectOf(db, stored);
   const proof = await newestProof(db, id);
   const facts = subject && factsOf(subject);
-  const data = ivms ? dataOfIvms(ivms) : await knownData(db, stored);
+  const data = ivms ? dataOfIvms(ivms) : await knownData(db, subject);
   return {
     ...(await findTransfer(db, id)),
     counterpartyId: stored.counterparty_id,

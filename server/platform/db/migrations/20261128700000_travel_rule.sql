@@ -50,7 +50,7 @@ create table travel_rule_transfers (
   message_id uuid,
   -- The data in IVMS101, encrypted with a key that is not in the database. Null: not entered yet.
   data bytea,
-  -- A digest of the message, so that a repeat is told from another message with its id.
+  -- A digest of the message, so that a repeat differs from another message with its id.
   data_digest text collate "pg_c_utf8",
   -- Why it was rejected, in the words of the house that answered.
   reason text,
