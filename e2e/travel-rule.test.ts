@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../server/testing/app.ts';
 import { askOnce } from '../server/testing/gates.ts';
 import {
-  addHouse,
+  addCounterparty,
   deliverOnce,
-  newHouseSecret,
+  newCounterpartySecret,
   putTravelRuleInForce,
   setTravelRule,
 } from '../server/testing/travel-rule.ts';
@@ -19,7 +19,7 @@ let admin: FactorAdmin;
 let colleague: FactorAdmin;
 let user: string;
 
-const secret = newHouseSecret();
+const secret = newCounterpartySecret();
 const owner = privateKeyToAccount(`0x${'11'.repeat(32)}`);
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await putTravelRuleInForce(desk.app);
   colleague = await putTravelRuleInForce(other);
   await setTravelRule(colleague, { name: 'Baltic Exchange', country: 'DE' });
-  await addHouse(colleague, { name: 'Alpine Exchange', country: 'CH', url: desk.app.url, secret });
+  await addCounterparty(colleague, { name: 'Alpine Exchange', country: 'CH', url: desk.app.url, secret });
   const amira = { name: 'Amira Haddad', created_at: new Date('2025-01-01') };
   user = (await addUser(desk.app, amira)).id;
   await addUser(other, { name: 'Jonas Weber', address: owner.address });

@@ -44,7 +44,7 @@ const person = z.looseObject({
   legalPerson: legalPerson.optional(),
 });
 const accountNumber = several(text()).optional();
-const house = z.looseObject({ legalPerson: legalPerson.optional() });
+const company = z.looseObject({ legalPerson: legalPerson.optional() });
 
 /**
  * The data of a transfer in the form of IVMS101.2023, as far as it is read here. Other fields of the standard are kept as
@@ -53,8 +53,8 @@ const house = z.looseObject({ legalPerson: legalPerson.optional() });
 export const ivms101 = z.looseObject({
   originator: z.looseObject({ originatorPerson: several(person).min(1), accountNumber }),
   beneficiary: z.looseObject({ beneficiaryPerson: several(person).min(1), accountNumber }),
-  originatingVASP: z.looseObject({ originatingVASP: house.optional() }).optional(),
-  beneficiaryVASP: z.looseObject({ beneficiaryVASP: house.optional() }).optional(),
+  originatingVASP: z.looseObject({ originatingVASP: company.optional() }).optional(),
+  beneficiaryVASP: z.looseObject({ beneficiaryVASP: company.optional() }).optional(),
   payloadMetadata: z.looseObject({ payloadVersion: text(20).optional() }).optional(),
 });
 export type Ivms101 = z.output<typeof ivms101>;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { travelRuleGate } from '#contract/withdrawals/gates.ts';
-import { keyIdOf } from '#server/features/moderation/travel-rule/house-signature.ts';
+import { keyIdOf } from '#server/features/moderation/travel-rule/counterparty-signature.ts';
 import { travelRuleTask } from '#server/features/moderation/travel-rule/deliver-task.ts';
 import type { AnyJson } from './any-json.ts';
 import type { TestAdmin, TestApp } from './app.ts';
@@ -14,8 +14,8 @@ const log = { info: () => undefined, warn: () => undefined };
 export const deliverOnce = ({ services }: Pick<TestApp, 'services'>) =>
   travelRuleTask.run(services, log, new AbortController().signal);
 
-/** A secret that two houses share. */
-export const newHouseSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+/** A secret that two counterparties share. */
+export const newCounterpartySecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Sets the name, country and thresholds of a workspace. */
 export async function setTravelRule(by: Pick<TestAdmin, 'call'>, given: object = {}): Promise<void> {
@@ -25,9 +25,15 @@ export async function setTravelRule(by: Pick<TestAdmin, 'call'>, given: object =
 }
 
 /** Adds a counterparty, and returns its id. */
-export async function addHouse(by: Pick<TestAdmin, 'call'>, given: object): Promise<string> {
-  const house = { name: 'Other', country: 'DE', isActive: true, acceptsAutomatically: false, ...given };
-  const { status, body } = await by.call('POST', '/adminapi/travelRule/counterparties', house);
+export async function addCounterparty(by: Pick<TestAdmin, 'call'>, given: object): Promise<string> {
+  const counterparty = {
+    name: 'Other',
+    country: 'DE',
+    isActive: true,
+    acceptsAutomatically: false,
+    ...given,
+  };
+  const { status, body } = await by.call('POST', '/adminapi/travelRule/counterparties', counterparty);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.result._id;
 }
@@ -54,7 +60,7 @@ export async function putTravelRuleInForce(app: TestApp): Promise<FactorAdmin> {
 }
 
 /** Sends a signed message, as a counterparty does. */
-export async function sendAsHouse(
+export async function sendAsCounterparty(
   { url }: Pick<TestApp, 'url'>,
   {
     secret,

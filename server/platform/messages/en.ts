@@ -931,7 +931,7 @@ export const en = {
   travelRuleSignatureWrong: 'The signature is wrong. Check that both counterparties entered the same secret.',
   travelRuleClockOff:
     'The time of the signature is more than five minutes off. Check the clock, and sign again.',
-  travelRuleHouseOff: 'Transfers with you are turned off here.',
+  travelRuleCounterpartyOff: 'Transfers with you are turned off here.',
   travelRuleNotJson: 'The message is not JSON in UTF-8.',
   travelRuleField:
     'The field {field} of the message is missing, too long or wrong. Correct it, and send the message again.',
@@ -963,10 +963,10 @@ export const en = {
   travelRuleProofForm: 'A signature begins with 0x, followed by digits and letters from a to f.',
   travelRuleSecretForm: 'A secret begins with whsec_, followed by at least 32 characters in Base64.',
   travelRuleSecretTaken: 'Another counterparty has this secret. Use a different one for each counterparty.',
-  travelRuleHouseAdded: 'Counterparty added',
-  travelRuleHouseUpdated: 'Counterparty updated',
-  travelRuleHouseDeleted: 'Counterparty deleted',
-  travelRuleHouseUsed: 'This counterparty has transfers. Turn it off instead.',
+  travelRuleCounterpartyAdded: 'Counterparty added',
+  travelRuleCounterpartyUpdated: 'Counterparty updated',
+  travelRuleCounterpartyDeleted: 'Counterparty deleted',
+  travelRuleCounterpartyUsed: 'This counterparty has transfers. Turn it off instead.',
   travelRuleSettingsUpdated: 'Settings updated',
   walletTitle: 'Prove your wallet',
   walletMore:

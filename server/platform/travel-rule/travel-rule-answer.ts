@@ -72,8 +72,8 @@ export async function travelRuleAnswer(
   if (withdrawal === null || addressOf(withdrawal) === null) return { state: 'passed', error: null };
   const transfer = await db
     .selectFrom('travel_rule_transfers as transfer')
-    .leftJoin('travel_rule_counterparties as house', 'house.id', 'transfer.counterparty_id')
-    .select(['transfer.state', 'transfer.facts', 'house.country'])
+    .leftJoin('travel_rule_counterparties as counterparty', 'counterparty.id', 'transfer.counterparty_id')
+    .select(['transfer.state', 'transfer.facts', 'counterparty.country'])
     .where('withdrawal_id', '=', withdrawal.id)
     .executeTakeFirst();
   const countries = [settings.country, ...(transfer?.country ? [transfer.country] : [])];

@@ -270,17 +270,17 @@ const overridingGate = async () => {
 };
 
 const receivedTransfer = async () => {
-  const [house, id] = [uuidV7(), uuidV7()];
+  const [counterparty, id] = [uuidV7(), uuidV7()];
   const { db } = app.services;
   const named = { name: 'Alpine Exchange', country: 'CH', url: 'https://alpine.example.com' };
   await db
     .insertInto('travel_rule_counterparties')
-    .values({ id: house, ...named, secret: Buffer.alloc(1), key_id: house })
+    .values({ id: counterparty, ...named, secret: Buffer.alloc(1), key_id: counterparty })
     .execute();
   const transfer = { direction: 'in', state: 'received', currency_symbol: 'ETH', amount: '1' } as const;
   await db
     .insertInto('travel_rule_transfers')
-    .values({ id, counterparty_id: house, message_id: uuidV7(), ...transfer })
+    .values({ id, counterparty_id: counterparty, message_id: uuidV7(), ...transfer })
     .execute();
   return { id, decision: 'accepted', reason: '', version: 1 };
 };

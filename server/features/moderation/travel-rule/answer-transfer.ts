@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
-import { changeTransfer, type StoredHouse, type StoredTransfer, transferOfMessage } from './queries.ts';
+import {
+  changeTransfer,
+  type StoredCounterparty,
+  type StoredTransfer,
+  transferOfMessage,
+} from './queries.ts';
 import { auditedTransfer } from './transfer-data.ts';
 
 /** What became of an answer of a counterparty. `other`: the transfer has another answer already, which stays. */
@@ -13,10 +18,14 @@ export type AnswerOutcome = 'received' | 'repeated' | 'other' | 'unknown';
  */
 export async function keepAnswer(
   db: Kysely<DB>,
-  house: StoredHouse,
+  counterparty: StoredCounterparty,
   answer: { id: string; decision: 'accepted' | 'rejected'; reason: string },
 ): Promise<AnswerOutcome> {
-  const stored = await transferOfMessage(db, { houseId: house.id, messageId: answer.id, direction: 'out' });
+  const stored = await transferOfMessage(db, {
+    counterpartyId: counterparty.id,
+    messageId: answer.id,
+    direction: 'out',
+  });
   if (!stored) return 'unknown';
   // The message can have arrived although the answer to it was lost.
   if (stored.state !== 'sent' && stored.state !== 'sending')
@@ -28,7 +37,10 @@ export async function keepAnswer(
     next_at: null,
     error: null,
   });
-  await recordDecided(db, 'receiveTravelRuleAnswer', stored, { state: answer.decision, house: house.name });
+  await recordDecided(db, 'receiveTravelRuleAnswer', stored, {
+    state: answer.decision,
+    counterparty: counterparty.name,
+  });
   if (stored.withdrawal_id) await askGatesAgain(db, [stored.withdrawal_id]);
   return 'received';
 }
@@ -38,9 +50,9 @@ export async function recordDecided(
   db: Kysely<DB>,
   call: string,
   stored: StoredTransfer,
-  { state, house }: { state: StoredTransfer['state']; house: string | null },
+  { state, counterparty }: { state: StoredTransfer['state']; counterparty: string | null },
 ): Promise<void> {
-  const before = auditedTransfer(stored, house);
+  const before = auditedTransfer(stored, counterparty);
   await recordOwnWork(
     db,
     call,

@@ -9,8 +9,8 @@ import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
 import { decrypted } from '#server/platform/secrets/encrypted.ts';
 import { signed } from '#server/platform/signed-requests/signature.ts';
-import { keyHeader, keyIdOf } from './house-signature.ts';
-import { houseIfThere, type StoredHouse, type StoredTransfer } from './queries.ts';
+import { keyHeader, keyIdOf } from './counterparty-signature.ts';
+import { counterpartyIfThere, type StoredCounterparty, type StoredTransfer } from './queries.ts';
 import { openedData } from './transfer-data.ts';
 
 /** The most messages of one pass, and how long another server waits for one that this one has. */
@@ -67,12 +67,12 @@ async function claim(db: Kysely<DB>): Promise<StoredTransfer | undefined> {
 }
 
 async function deliver(services: Services, transfer: StoredTransfer): Promise<void> {
-  const house =
+  const counterparty =
     transfer.counterparty_id === null
       ? undefined
-      : await houseIfThere(services.db, { id: transfer.counterparty_id });
-  if (!house?.is_active) return note(services.db, transfer, 'houseOff', true);
-  const answer = await post(services, house, transfer);
+      : await counterpartyIfThere(services.db, { id: transfer.counterparty_id });
+  if (!counterparty?.is_active) return note(services.db, transfer, 'counterpartyOff', true);
+  const answer = await post(services, counterparty, transfer);
   const { status = 0, error } = answer;
   if (error === undefined && status >= 200 && status < 300) return note(services.db, transfer, null, true);
   const isRefused = status >= 400 && status < 500 && ![408, 425, 429].includes(status);
@@ -90,10 +90,14 @@ function sentenceOf({ body = '' }: Answer): string {
   }
 }
 
-async function post(services: Services, house: StoredHouse, transfer: StoredTransfer): Promise<Answer> {
-  const secret = decrypted(services.keys.webhookSecrets, house.id, house.secret);
+async function post(
+  services: Services,
+  counterparty: StoredCounterparty,
+  transfer: StoredTransfer,
+): Promise<Answer> {
+  const secret = decrypted(services.keys.webhookSecrets, counterparty.id, counterparty.secret);
   const path = transfer.direction === 'out' ? 'transfers' : 'answers';
-  const url = `${house.url.replace(/\/+$/, '')}${travelRuleDoor}${path}`;
+  const url = `${counterparty.url.replace(/\/+$/, '')}${travelRuleDoor}${path}`;
   const message = transfer.direction === 'out' ? announced(services, transfer) : answered(transfer);
   const { body, headers } = signed([secret], message);
   const line = openReceiver(url, allowedIpRanges(url, services.config), 1, { patience });

@@ -8,16 +8,16 @@ import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
 import { factsOf } from '#server/platform/travel-rule/travel-rule-answer.ts';
-import { keyIdOf } from './house-signature.ts';
+import { keyIdOf } from './counterparty-signature.ts';
 import { dataOfIvms, gapsOf, ivmsOf, type TransferData } from './ivms-data.ts';
 import {
   changeSettings,
   changeTransfer,
-  findHouse,
-  houseIfThere,
-  houses,
-  insertHouse,
-  listHouses,
+  findCounterparty,
+  counterpartyIfThere,
+  counterparties,
+  insertCounterparty,
+  listCounterparties,
   listTransfers,
   lockTransfer,
   personOf,
@@ -36,7 +36,7 @@ type Filled = z.output<typeof travelRuleSchemas.fillTravelRuleTransfer.input>;
 async function auditOf(db: CallContext['db'], before: StoredTransfer) {
   const after = await readTransfer(db, before.id);
   const nameOf = async ({ counterparty_id: id }: StoredTransfer) =>
-    id === null ? null : ((await houseIfThere(db, { id }))?.name ?? null);
+    id === null ? null : ((await counterpartyIfThere(db, { id }))?.name ?? null);
   return {
     record: before.id,
     before: auditedTransfer(before, await nameOf(before)),
@@ -53,15 +53,17 @@ async function composed(
 ) {
   const subject = await subjectOf(db, stored);
   if (!subject) throw new CallFailure(409, 'travelRuleNotOutgoing');
-  const house = counterpartyId === null ? undefined : await houseIfThere(db, { id: counterpartyId });
-  if (counterpartyId !== null && !house) throw new CallFailure(400, { counterpartyId: 'noSuchRecord' });
+  const counterparty =
+    counterpartyId === null ? undefined : await counterpartyIfThere(db, { id: counterpartyId });
+  if (counterpartyId !== null && !counterparty)
+    throw new CallFailure(400, { counterpartyId: 'noSuchRecord' });
   const data = { ...entered, ...accountsOf(subject, await personOf(db, subject.userId)) };
-  const ivms = ivmsOf(data, await readSettings(db), house ?? { name: '', country: '' });
+  const ivms = ivmsOf(data, await readSettings(db), counterparty ?? { name: '', country: '' });
   return {
     data: sealedData(services, stored.id, ivms),
     counterparty_id: counterpartyId,
     facts: factsOf(subject),
-    isComplete: gapsOf(data).length === 0 && house !== undefined,
+    isComplete: gapsOf(data).length === 0 && counterparty !== undefined,
   };
 }
 
@@ -73,18 +75,18 @@ async function mayFill(db: CallContext['db'], stored: StoredTransfer): Promise<b
   return subject !== undefined && stored.facts !== factsOf(subject);
 }
 
-const auditedHouse = (house: {
+const auditedCounterparty = (counterparty: {
   name: string;
   country: string;
   url: string;
   isActive: boolean;
   acceptsAutomatically: boolean;
 }) => ({
-  name: house.name,
-  country: house.country,
-  url: house.url,
-  isActive: house.isActive,
-  acceptsAutomatically: house.acceptsAutomatically,
+  name: counterparty.name,
+  country: counterparty.country,
+  url: counterparty.url,
+  isActive: counterparty.isActive,
+  acceptsAutomatically: counterparty.acceptsAutomatically,
 });
 
 /** The Travel Rule (specification 40). */
@@ -199,17 +201,18 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
     },
   },
 
-  listTravelRuleCounterparties: (input, { db }) => listHouses(db, input),
+  listTravelRuleCounterparties: (input, { db }) => listCounterparties(db, input),
 
-  getTravelRuleCounterparty: ({ id }, { db }) => findHouse(db, id),
+  getTravelRuleCounterparty: ({ id }, { db }) => findCounterparty(db, id),
 
   async addTravelRuleCounterparty({ secret: entered, ...fields }, { db, services }) {
     refuseForbidden(services, fields.url);
     const secret = entered === '' ? newWebhookSecret() : entered;
     const keyId = keyIdOf(secret);
-    if (await houseIfThere(db, { keyId })) throw new CallFailure(400, { secret: 'travelRuleSecretTaken' });
+    if (await counterpartyIfThere(db, { keyId }))
+      throw new CallFailure(400, { secret: 'travelRuleSecretTaken' });
     const id = uuidV7();
-    await insertHouse(db, {
+    await insertCounterparty(db, {
       id,
       name: fields.name,
       country: fields.country,
@@ -219,32 +222,33 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
       secret: encrypted(services.keys.webhookSecrets, id, secret),
       key_id: keyId,
     });
-    const added = await findHouse(db, id);
+    const added = await findCounterparty(db, id);
     return {
       output: {
-        message: 'travelRuleHouseAdded',
+        message: 'travelRuleCounterpartyAdded',
         result: { ...added, secret: entered === '' ? secret : null },
       },
-      audit: { record: id, before: null, after: auditedHouse(added) },
+      audit: { record: id, before: null, after: auditedCounterparty(added) },
     };
   },
 
   async updateTravelRuleCounterparty({ id, version, ...fields }, { db, services }) {
-    const before = await houses.lock(db, id, version);
+    const before = await counterparties.lock(db, id, version);
     refuseForbidden(services, fields.url);
-    const after = await houses.change(db, id, fields);
+    const after = await counterparties.change(db, id, fields);
     return {
-      output: { message: 'travelRuleHouseUpdated', result: await findHouse(db, id) },
-      audit: { record: id, before: auditedHouse(before), after: auditedHouse(after) },
+      output: { message: 'travelRuleCounterpartyUpdated', result: await findCounterparty(db, id) },
+      audit: { record: id, before: auditedCounterparty(before), after: auditedCounterparty(after) },
     };
   },
 
   async deleteTravelRuleCounterparty({ id }, { db }) {
-    if ((await findHouse(db, id)).transfers > 0) throw new CallFailure(409, 'travelRuleHouseUsed');
-    const deleted = await houses.remove(db, id);
+    if ((await findCounterparty(db, id)).transfers > 0)
+      throw new CallFailure(409, 'travelRuleCounterpartyUsed');
+    const deleted = await counterparties.remove(db, id);
     return {
-      output: { message: 'travelRuleHouseDeleted', result: { id } },
-      audit: { record: id, before: auditedHouse(deleted), after: null },
+      output: { message: 'travelRuleCounterpartyDeleted', result: { id } },
+      audit: { record: id, before: auditedCounterparty(deleted), after: null },
     };
   },
 

@@ -58,12 +58,12 @@ const nameOf = (lastName: string, firstName: string) => ({
 });
 
 /** A company that takes part in a transfer. */
-interface House {
+interface Company {
   name: string;
   country: string;
 }
 
-const legalPerson = ({ name, country }: House) => ({
+const legalPerson = ({ name, country }: Company) => ({
   legalPerson: {
     name: {
       nameIdentifier: [{ legalPersonName: name, legalPersonNameIdentifierType: 'LEGL' }],
@@ -73,7 +73,7 @@ const legalPerson = ({ name, country }: House) => ({
 });
 
 /** The data in the form of IVMS101.2023. */
-export function ivmsOf(data: TransferData, originating: House, beneficiary: House): Ivms101 {
+export function ivmsOf(data: TransferData, originating: Company, beneficiary: Company): Ivms101 {
   const address = given({
     streetName: data.originatorStreet,
     buildingNumber: data.originatorBuilding,

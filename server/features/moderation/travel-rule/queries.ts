@@ -15,7 +15,7 @@ type Row<Name extends keyof typeof travelRuleSchemas> = z.input<(typeof travelRu
 
 /** A transfer, a counterparty, and a proof as stored. */
 export type StoredTransfer = Selectable<DB['travel_rule_transfers']>;
-export type StoredHouse = Selectable<DB['travel_rule_counterparties']>;
+export type StoredCounterparty = Selectable<DB['travel_rule_counterparties']>;
 export type StoredProof = Selectable<DB['travel_rule_proofs']>;
 
 const transfers: ListDefinition<Row<'listTravelRuleTransfers'>, Input<'listTravelRuleTransfers'>> = {
@@ -25,7 +25,7 @@ const transfers: ListDefinition<Row<'listTravelRuleTransfers'>, Input<'listTrave
     direction: 'direction',
     state: 'state',
     counterpartyName:
-      '(select name from travel_rule_counterparties as house where house.id = counterparty_id)',
+      '(select name from travel_rule_counterparties as counterparty where counterparty.id = counterparty_id)',
     userId: 'user_id',
     userName: '(select users.name from users where users.id = user_id)',
     amount: 'trim_scale(amount)::text',
@@ -34,8 +34,8 @@ const transfers: ListDefinition<Row<'listTravelRuleTransfers'>, Input<'listTrave
     createdAt: 'created_at',
     version: 'version',
   },
-  search: `lower(currency_symbol || e'\\x1f' || coalesce((select name from travel_rule_counterparties as house
-    where house.id = counterparty_id), '') || e'\\x1f' || coalesce((select users.name from users where users.id = user_id), ''))`,
+  search: `lower(currency_symbol || e'\\x1f' || coalesce((select name from travel_rule_counterparties as counterparty
+    where counterparty.id = counterparty_id), '') || e'\\x1f' || coalesce((select users.name from users where users.id = user_id), ''))`,
   sorts: { createdAt: 'id', amount: 'amount' },
   newest: 'id',
   filters: {
@@ -86,12 +86,16 @@ export async function transferOfWithdrawal(
 /** The transfer of a message to or from a counterparty, locked. */
 export async function transferOfMessage(
   db: Kysely<DB>,
-  { houseId, messageId, direction }: { houseId: string; messageId: string; direction: 'in' | 'out' },
+  {
+    counterpartyId,
+    messageId,
+    direction,
+  }: { counterpartyId: string; messageId: string; direction: 'in' | 'out' },
 ): Promise<StoredTransfer | undefined> {
   return db
     .selectFrom('travel_rule_transfers')
     .selectAll()
-    .where('counterparty_id', '=', houseId)
+    .where('counterparty_id', '=', counterpartyId)
     .where('message_id', '=', messageId)
     .where('direction', '=', direction)
     .forUpdate()
@@ -146,7 +150,7 @@ export async function userWithAddress(db: Kysely<DB>, address: string) {
 }
 
 /** The columns of a counterparty that people change. */
-export const houses = records({
+export const counterparties = records({
   table: 'travel_rule_counterparties',
   fields: {
     id: 'id',
@@ -159,7 +163,7 @@ export const houses = records({
   },
 });
 
-const houseList: ListDefinition<
+const counterpartyList: ListDefinition<
   Row<'listTravelRuleCounterparties'>,
   Input<'listTravelRuleCounterparties'>
 > = {
@@ -182,7 +186,7 @@ const houseList: ListDefinition<
 };
 
 /** Adds a counterparty with its secret. */
-export async function insertHouse(
+export async function insertCounterparty(
   db: Kysely<DB>,
   row: Insertable<DB['travel_rule_counterparties']>,
 ): Promise<void> {
@@ -190,17 +194,17 @@ export async function insertHouse(
 }
 
 /** A page of the counterparties. There are few. */
-export const listHouses = (db: Kysely<DB>, input: Input<'listTravelRuleCounterparties'>) =>
-  pageOf(db, houseList, input);
+export const listCounterparties = (db: Kysely<DB>, input: Input<'listTravelRuleCounterparties'>) =>
+  pageOf(db, counterpartyList, input);
 
 /** One counterparty, as the list shows it. @throws CallFailure 404 */
-export const findHouse = (db: Kysely<DB>, id: string) => findInList(db, houseList, id);
+export const findCounterparty = (db: Kysely<DB>, id: string) => findInList(db, counterpartyList, id);
 
 /** A counterparty as stored, with its secret; undefined if there is none. */
-export async function houseIfThere(
+export async function counterpartyIfThere(
   db: Kysely<DB>,
   by: { id: string } | { keyId: string },
-): Promise<StoredHouse | undefined> {
+): Promise<StoredCounterparty | undefined> {
   const query = db.selectFrom('travel_rule_counterparties').selectAll();
   return 'id' in by
     ? query.where('id', '=', by.id).executeTakeFirst()

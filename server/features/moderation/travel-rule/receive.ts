@@ -19,12 +19,12 @@ import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { decrypted } from '#server/platform/secrets/encrypted.ts';
 import { acceptBytes, refuseOver, signedRequestOf } from '#server/platform/signed-requests/door.ts';
 import { keepAnswer, recordDecided } from './answer-transfer.ts';
-import { keyHeader, signatureRefusal } from './house-signature.ts';
+import { keyHeader, signatureRefusal } from './counterparty-signature.ts';
 import { comparableName, dataOfIvms, gapsOf } from './ivms-data.ts';
 import {
   changeTransfer,
-  houseIfThere,
-  type StoredHouse,
+  counterpartyIfThere,
+  type StoredCounterparty,
   transferOfMessage,
   userWithAddress,
 } from './queries.ts';
@@ -41,16 +41,22 @@ export function serveTravelRule(app: FastifyInstance, services: Services): void 
   const { db, admission, config } = services;
   const refused = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 });
 
-  /** The house that signed a request. @throws CallFailure 401 */
-  const signer = async (request: FastifyRequest): Promise<{ house: StoredHouse; body: Buffer }> => {
+  /** The counterparty that signed a request. @throws CallFailure 401 */
+  const signer = async (
+    request: FastifyRequest,
+  ): Promise<{ counterparty: StoredCounterparty; body: Buffer }> => {
     const { headers, body } = signedRequestOf(request);
-    const house = await houseIfThere(db, { keyId: headers[keyHeader] ?? '' });
-    const refusal = !house
+    const counterparty = await counterpartyIfThere(db, { keyId: headers[keyHeader] ?? '' });
+    const refusal = !counterparty
       ? 'travelRuleUnknownKey'
-      : signatureRefusal(decrypted(services.keys.webhookSecrets, house.id, house.secret), headers, body);
-    if (house && refusal === null) {
-      if (!house.is_active) throw new CallFailure(403, 'travelRuleHouseOff');
-      return { house, body };
+      : signatureRefusal(
+          decrypted(services.keys.webhookSecrets, counterparty.id, counterparty.secret),
+          headers,
+          body,
+        );
+    if (counterparty && refusal === null) {
+      if (!counterparty.is_active) throw new CallFailure(403, 'travelRuleCounterpartyOff');
+      return { counterparty, body };
     }
     await refused.consume(request.ip);
     throw new CallFailure(401, refusal ?? 'travelRuleUnknownKey');
@@ -67,20 +73,20 @@ export function serveTravelRule(app: FastifyInstance, services: Services): void 
     });
     scope.post(`${travelRuleDoor}transfers`, (request) =>
       admission.queue('write', async () => {
-        const { house, body } = await signer(request);
+        const { counterparty, body } = await signer(request);
         const message = read(transferMessage, body);
         return db
           .transaction()
-          .execute((transaction) => keepTransfer(transaction, services, { house, message, body }));
+          .execute((transaction) => keepTransfer(transaction, services, { counterparty, message, body }));
       }),
     );
     scope.post(`${travelRuleDoor}answers`, (request) =>
       admission.queue('write', async () => {
-        const { house, body } = await signer(request);
+        const { counterparty, body } = await signer(request);
         const message = read(answerMessage, body);
         const result = await db
           .transaction()
-          .execute((transaction) => keepAnswer(transaction, house, message));
+          .execute((transaction) => keepAnswer(transaction, counterparty, message));
         if (result === 'unknown') throw new CallFailure(404, 'travelRuleNoTransfer');
         if (result === 'other') throw new CallFailure(409, 'travelRuleAnsweredAlready');
         return { result };
@@ -105,18 +111,18 @@ function read<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<
 }
 
 interface Given {
-  house: StoredHouse;
+  counterparty: StoredCounterparty;
   message: TransferMessage;
   body: Buffer;
 }
 
 /**
- * Stores a transfer of a counterparty, once. If the house may be accepted automatically, a transfer with complete data to
- * a user with this wallet and this name is.
+ * Stores a transfer of a counterparty, once. If it may be accepted automatically, a transfer with complete data to a user
+ * with this wallet and this name is.
  * @throws CallFailure 409 for another message with the id of an earlier one, and for a message of our own
  */
-async function keepTransfer(db: Kysely<DB>, services: Services, { house, message, body }: Given) {
-  const named = { houseId: house.id, messageId: message.id };
+async function keepTransfer(db: Kysely<DB>, services: Services, { counterparty, message, body }: Given) {
+  const named = { counterpartyId: counterparty.id, messageId: message.id };
   if (await transferOfMessage(db, { ...named, direction: 'out' }))
     throw new CallFailure(409, 'travelRuleOwnMessage');
   const data = dataOfIvms(message.ivms101);
@@ -124,7 +130,7 @@ async function keepTransfer(db: Kysely<DB>, services: Services, { house, message
   const isSame =
     user !== undefined &&
     comparableName(user.name) === comparableName(`${data.beneficiaryFirstName} ${data.beneficiaryLastName}`);
-  const isAccepted = house.accepts_automatically && isSame && gapsOf(data).length === 0;
+  const isAccepted = counterparty.accepts_automatically && isSame && gapsOf(data).length === 0;
   const id = uuidV7();
   const digest = createHash('sha256').update(body).digest('hex');
   const inserted = await db
@@ -132,7 +138,7 @@ async function keepTransfer(db: Kysely<DB>, services: Services, { house, message
     .values({
       id,
       direction: 'in',
-      counterparty_id: house.id,
+      counterparty_id: counterparty.id,
       user_id: user?.id ?? null,
       state: 'received',
       currency_symbol: message.asset.toWellFormed().replaceAll('\0', ''),
@@ -145,16 +151,23 @@ async function keepTransfer(db: Kysely<DB>, services: Services, { house, message
     .returningAll()
     .executeTakeFirst();
   if (!inserted) return repeated(db, named, digest);
-  const audit = { record: id, before: null, after: auditedTransfer(inserted, house.name) };
+  const audit = { record: id, before: null, after: auditedTransfer(inserted, counterparty.name) };
   await recordOwnWork(db, 'receiveTravelRuleTransfer', audit, null);
   if (!isAccepted) return { result: 'received', state: 'received' };
   await changeTransfer(db, id, { state: 'accepted', answered_at: new Date(), next_at: new Date() });
-  await recordDecided(db, 'acceptTravelRuleTransfer', inserted, { state: 'accepted', house: house.name });
+  await recordDecided(db, 'acceptTravelRuleTransfer', inserted, {
+    state: 'accepted',
+    counterparty: counterparty.name,
+  });
   return { result: 'received', state: 'accepted' };
 }
 
 /** What a message that arrived before gets: its state, and its answer once more if it has one. */
-async function repeated(db: Kysely<DB>, named: { houseId: string; messageId: string }, digest: string) {
+async function repeated(
+  db: Kysely<DB>,
+  named: { counterpartyId: string; messageId: string },
+  digest: string,
+) {
   const stored = await transferOfMessage(db, { ...named, direction: 'in' });
   if (stored?.data_digest !== digest) throw new CallFailure(409, 'travelRuleOtherContent');
   if (stored.state !== 'received') await changeTransfer(db, stored.id, { next_at: new Date(), attempts: 0 });

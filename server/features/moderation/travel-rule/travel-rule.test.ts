@@ -5,11 +5,11 @@ import { applyRetention } from '#server/features/privacy/retention/apply.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { askOnce } from '#server/testing/gates.ts';
 import {
-  addHouse,
+  addCounterparty,
   deliverOnce,
-  newHouseSecret,
+  newCounterpartySecret,
   putTravelRuleInForce,
-  sendAsHouse,
+  sendAsCounterparty,
   setTravelRule,
 } from '#server/testing/travel-rule.ts';
 import { addUser } from '#server/testing/users.ts';
@@ -23,7 +23,7 @@ let bea: FactorAdmin;
 let toBaltic: string;
 let user: string;
 
-const secret = newHouseSecret();
+const secret = newCounterpartySecret();
 const beneficiaryWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
   ];
   await setTravelRule(ada, { name: 'Alpine Exchange', country: 'CH', thresholds });
   await setTravelRule(bea, { name: 'Baltic Exchange', country: 'DE' });
-  toBaltic = await addHouse(ada, { name: 'Baltic Exchange', country: 'DE', url: baltic.url, secret });
-  await addHouse(bea, { name: 'Alpine Exchange', country: 'CH', url: alpine.url, secret });
+  toBaltic = await addCounterparty(ada, { name: 'Baltic Exchange', country: 'DE', url: baltic.url, secret });
+  await addCounterparty(bea, { name: 'Alpine Exchange', country: 'CH', url: alpine.url, secret });
   user = (await addUser(alpine, { name: 'Amira Haddad', created_at: new Date('2025-01-01') })).id;
   await addUser(baltic, { name: 'Jonas Weber', address: beneficiaryWallet });
 });
@@ -205,7 +205,7 @@ it('needs no data below the thresholds of both countries, and none for bank acco
 });
 
 /** specification 40.4 */
-it('accepts automatically only a user with this wallet and name, from a house that may', async () => {
+it('accepts automatically only a user with this wallet and name, from a counterparty that may', async () => {
   await sql`update travel_rule_counterparties set accepts_automatically = true`.execute(baltic.services.db);
   const id = await waiting();
   const { _id } = await transferOf(id);
@@ -263,7 +263,7 @@ it('repeats what does not arrive, and stores a repeat once', async () => {
     .where('id', '=', _id)
     .executeTakeFirstOrThrow();
   const other = { id: messageId, type: 'answer', decision: 'rejected', reason: '' };
-  expect((await sendAsHouse(alpine, { secret, path: 'answers' }, other)).status).toBe(409);
+  expect((await sendAsCounterparty(alpine, { secret, path: 'answers' }, other)).status).toBe(409);
   expect((await transferOf(id)).state).toBe('accepted');
 });
 
@@ -305,29 +305,33 @@ const messageOf = (given: { id?: string; lastName?: string } = {}) => ({
 /** specification 40.4 */
 it('refuses wrong signatures, old times, other content and too long names with a sentence, and loses nothing', async () => {
   const before = (await received()).length;
-  const refused = async (status: number, sentence: string, sent: ReturnType<typeof sendAsHouse>) => {
+  const refused = async (status: number, sentence: string, sent: ReturnType<typeof sendAsCounterparty>) => {
     const { status: got, body } = await sent;
     expect([got, body.errors.messages]).toEqual([status, expect.stringContaining(sentence)]);
   };
   await refused(
     401,
     'signature is wrong',
-    sendAsHouse(baltic, { secret, signedBy: newHouseSecret() }, messageOf()),
+    sendAsCounterparty(baltic, { secret, signedBy: newCounterpartySecret() }, messageOf()),
   );
-  await refused(401, 'key of this request', sendAsHouse(baltic, { secret: newHouseSecret() }, messageOf()));
+  await refused(
+    401,
+    'key of this request',
+    sendAsCounterparty(baltic, { secret: newCounterpartySecret() }, messageOf()),
+  );
   const old = Date.now() - 10 * 60_000;
-  await refused(401, 'more than five minutes', sendAsHouse(baltic, { secret, at: old }, messageOf()));
-  await refused(400, 'not JSON', sendAsHouse(baltic, { secret }, '{'));
+  await refused(401, 'more than five minutes', sendAsCounterparty(baltic, { secret, at: old }, messageOf()));
+  await refused(400, 'not JSON', sendAsCounterparty(baltic, { secret }, '{'));
   const long = messageOf({ lastName: 'a'.repeat(2000) });
-  await refused(400, 'nameIdentifier.0.primaryIdentifier', sendAsHouse(baltic, { secret }, long));
-  const huge = await sendAsHouse(baltic, { secret }, messageOf({ lastName: 'a'.repeat(1024 * 1024) }));
+  await refused(400, 'nameIdentifier.0.primaryIdentifier', sendAsCounterparty(baltic, { secret }, long));
+  const huge = await sendAsCounterparty(baltic, { secret }, messageOf({ lastName: 'a'.repeat(1024 * 1024) }));
   expect(huge.status).toBe(413);
   expect((await received()).length).toBe(before);
 
   const message = messageOf();
-  expect((await sendAsHouse(baltic, { secret }, message)).body).toMatchObject({ result: 'received' });
-  expect((await sendAsHouse(baltic, { secret }, message)).body).toMatchObject({ result: 'repeated' });
-  await refused(409, 'new ID', sendAsHouse(baltic, { secret }, { ...message, amount: '3' }));
+  expect((await sendAsCounterparty(baltic, { secret }, message)).body).toMatchObject({ result: 'received' });
+  expect((await sendAsCounterparty(baltic, { secret }, message)).body).toMatchObject({ result: 'repeated' });
+  await refused(409, 'new ID', sendAsCounterparty(baltic, { secret }, { ...message, amount: '3' }));
   const list = await received();
   expect(list.length).toBe(before + 1);
   // It is stored although it lacks something, which a person sees.
@@ -340,7 +344,7 @@ it('refuses wrong signatures, old times, other content and too long names with a
     .select('message_id')
     .where('message_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  await refused(409, 'receiver itself', sendAsHouse(alpine, { secret }, messageOf({ id: own ?? '' })));
+  await refused(409, 'receiver itself', sendAsCounterparty(alpine, { secret }, messageOf({ id: own ?? '' })));
 });
 
 /** specification 40.5 */
@@ -383,7 +387,7 @@ it('stores data encrypted, and deletes it when its term ends', async () => {
 });
 
 /** specification 40.1 */
-it('gives a new secret once, and keeps a house with transfers', async () => {
+it('gives a new secret once, and keeps a counterparty with transfers', async () => {
   const added = await ada.call('POST', '/adminapi/travelRule/counterparties', {
     name: 'Third',
     country: 'fr',

@@ -59,7 +59,8 @@ ${sent === undefined ? '' : `<p role="alert">${say('travelRuleProofWrong')}</p>`
         return method === 'travelRuleProofOver' || method === 'travelRuleProofChanged' ? false : 'wrong';
       return db.transaction().execute(async (transaction) => {
         const before = await keepSignature(transaction, services, proof, { signature, method });
-        if (before) await recordDecided(transaction, 'proveWallet', before, { state: 'proved', house: null });
+        if (before)
+          await recordDecided(transaction, 'proveWallet', before, { state: 'proved', counterparty: null });
         return before !== undefined;
       });
     },

@@ -27,7 +27,7 @@ import {
 
 const isEvmAddress = (text: string) => /^0x[\da-f]{40}$/i.test(text);
 
-/** Outgoing transfers that a wallet can be proved for: those that no house has or accepted. */
+/** Outgoing transfers that a wallet can be proved for: those that no counterparty has or accepted. */
 const provable: readonly StoredTransfer['state'][] = ['incomplete', 'ready', 'rejected'];
 
 /**

@@ -46,13 +46,13 @@ create table travel_rule_transfers (
   amount numeric(36,18) not null,
   -- A digest of the withdrawal that the data is about. If the withdrawal changes, the data no longer counts.
   facts text collate "pg_c_utf8",
-  -- The id of the message, from the house that sends it.
+  -- The id of the message, from the counterparty that sends it.
   message_id uuid,
   -- The data in IVMS101, encrypted with a key that is not in the database. Null: not entered yet.
   data bytea,
   -- A digest of the message, so that a repeat differs from another message with its id.
   data_digest text collate "pg_c_utf8",
-  -- Why it was rejected, in the words of the house that answered.
+  -- Why it was rejected, in the words of the counterparty that answered.
   reason text,
   -- When the message, or the answer to it, is sent next. Null: nothing is to be sent.
   next_at timestamptz,

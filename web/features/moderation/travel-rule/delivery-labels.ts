@@ -7,6 +7,6 @@ export type Transfer = AnswerOf<typeof client.travelRule.getTravelRuleTransfer>;
 export function useDelivery({ error, isWaiting }: Pick<Transfer, 'error' | 'isWaiting'>): string | null {
   const { t } = useLingui();
   if (error === null) return isWaiting ? t`Waiting to be sent` : null;
-  const why = error === 'houseOff' ? t`The counterparty is turned off.` : error;
+  const why = error === 'counterpartyOff' ? t`The counterparty is turned off.` : error;
   return isWaiting ? t`Failed, and repeated automatically: ${why}` : t`Failed: ${why}`;
 }
