@@ -27,7 +27,7 @@ const fields = [
     choices: ['Gold', 'Silver', 'Bronze'],
     sql: `(array['Gold','Silver','Bronze'])[1 + n % 3]`,
   },
-  { key: 'score', type: 'number', sql: `(n * 7919 % 1000003)::text` },
+  { key: 'score', type: 'number', sql: `(n::bigint * 7919 % 1000003)::text` },
   { key: 'since', type: 'date', sql: `(date '2020-01-01' + n % 2400)::text` },
   { key: 'note', type: 'text', sql: `case when n % 10 = 0 then 'note ' || n end` },
   { key: 'rare', type: 'text', sql: `case when n % 50000 = 0 then 'rare' end` },
