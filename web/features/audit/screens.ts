@@ -23,7 +23,7 @@ export const screens: ScreensAt<typeof paths> = {
   refused: {
     title: msg`Refused calls`,
     access: '/audit',
-    load: async () => (await import('./refused-list.tsx')).RefusedList,
+    load: () => import('./refused-list.tsx').then((file) => file.RefusedList),
     reads: firstPage(client.audit.listRefusedCalls),
   },
 };

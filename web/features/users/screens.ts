@@ -15,18 +15,18 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/user',
     entry: { label: msg`Users` },
     tab: msg`Users`,
-    load: async () => (await import('./users-list.tsx')).UsersList,
+    load: () => import('./users-list.tsx').then((file) => file.UsersList),
     reads: firstPage(client.users.listUsers),
   },
   view: {
     title: msg`User`,
     access: '/user',
-    load: async () => (await import('./user-record.tsx')).UserRecord,
+    load: () => import('./user-record.tsx').then((file) => file.UserRecord),
     readsRecord: client.users.getUser,
   },
   edit: {
     title: msg`Update Users`,
     access: '/user',
-    load: async () => (await import('./users-form.tsx')).UsersForm,
+    load: () => import('./users-form.tsx').then((file) => file.UsersForm),
   },
 };

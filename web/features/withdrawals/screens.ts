@@ -11,7 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Withdrawal`,
     access: '/withdraw',
-    load: async () => (await import('./withdrawal-record.tsx')).WithdrawalRecord,
+    load: () => import('./withdrawal-record.tsx').then((file) => file.WithdrawalRecord),
     readsRecord: client.withdrawals.getWithdrawal,
   },
   list: {
@@ -19,7 +19,7 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/withdraw',
     entry: { label: msg`Withdraw` },
     tab: msg`Withdrawals`,
-    load: async () => (await import('./withdrawals-list.tsx')).WithdrawalsList,
+    load: () => import('./withdrawals-list.tsx').then((file) => file.WithdrawalsList),
     reads: firstPage(client.withdrawals.listWithdrawals),
   },
 };

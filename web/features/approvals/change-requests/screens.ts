@@ -9,6 +9,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/list',
     module: 'twoPersonApproval',
     alsoFor: '/setting',
-    load: async () => (await import('./requests-list.tsx')).ApprovalRequestsList,
+    load: () => import('./requests-list.tsx').then((file) => file.ApprovalRequestsList),
   },
 };

@@ -7,6 +7,6 @@ export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Security policy`,
     access: '/audit',
-    load: async () => (await import('./security-policy.tsx')).SecurityPolicy,
+    load: () => import('./security-policy.tsx').then((file) => file.SecurityPolicy),
   },
 };

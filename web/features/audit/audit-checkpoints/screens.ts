@@ -8,6 +8,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Audit checkpoints`,
     tab: msg`Checkpoints`,
     access: '/audit',
-    load: async () => (await import('./checkpoints-list.tsx')).CheckpointsList,
+    load: () => import('./checkpoints-list.tsx').then((file) => file.CheckpointsList),
   },
 };

@@ -7,6 +7,6 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Canary users`,
     access: '/audit',
-    load: async () => (await import('./canaries-list.tsx')).CanariesList,
+    load: () => import('./canaries-list.tsx').then((file) => file.CanariesList),
   },
 };

@@ -13,17 +13,17 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Address book`,
     access: '/address-names',
     entry: { label: msg`Address book` },
-    load: async () => (await import('./address-names-list.tsx')).AddressNamesList,
+    load: () => import('./address-names-list.tsx').then((file) => file.AddressNamesList),
     reads: firstPage(client.addressNames.listAddressNames),
   },
   add: {
     title: msg`Add address`,
     access: '/address-names',
-    load: async () => (await import('./address-names-form.tsx')).AddressNamesAdd,
+    load: () => import('./address-names-form.tsx').then((file) => file.AddressNamesAdd),
   },
   edit: {
     title: msg`Rename address`,
     access: '/address-names',
-    load: async () => (await import('./address-names-form.tsx')).AddressNamesEdit,
+    load: () => import('./address-names-form.tsx').then((file) => file.AddressNamesEdit),
   },
 };

@@ -12,17 +12,17 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Smart contracts`,
     access: '/setting',
-    load: async () => (await import('./contract-changes-list.tsx')).ContractChangesList,
+    load: () => import('./contract-changes-list.tsx').then((file) => file.ContractChangesList),
     reads: firstPage(client.contractChanges.listOwnerActs),
   },
   add: {
     title: msg`Propose a contract change`,
     access: '/setting',
-    load: async () => (await import('./contract-change-form.tsx')).ContractChangesAdd,
+    load: () => import('./contract-change-form.tsx').then((file) => file.ContractChangesAdd),
   },
   view: {
     title: msg`Contract change`,
     access: '/setting',
-    load: async () => (await import('./contract-change-record.tsx')).ContractChangeRecord,
+    load: () => import('./contract-change-record.tsx').then((file) => file.ContractChangeRecord),
   },
 };

@@ -11,6 +11,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/setting',
     entry: { label: msg`Settings Details` },
     tab: msg`Fees and prices`,
-    load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
+    load: () => import('./settings-screen.tsx').then((file) => file.SettingsScreen),
   },
 };

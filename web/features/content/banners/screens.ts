@@ -11,7 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Banner`,
     access: '/Cmsauction',
     entry: { label: msg`Banner` },
-    load: async () => (await import('./banners.tsx')).Banners,
+    load: () => import('./banners.tsx').then((file) => file.Banners),
     reads: firstPage(client.banners.listBanners),
   },
 };

@@ -14,18 +14,18 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/emailTemplate',
     entry: { label: msg`Email Templates` },
     tab: msg`Templates`,
-    load: async () => (await import('./email-templates-list.tsx')).EmailTemplatesList,
+    load: () => import('./email-templates-list.tsx').then((file) => file.EmailTemplatesList),
     reads: firstPage(client.emailTemplates.listEmailTemplates),
   },
   mailings: {
     title: msg`Mailings`,
     access: '/emailTemplate',
-    load: async () => (await import('./all-mailings-list.tsx')).AllMailingsList,
+    load: () => import('./all-mailings-list.tsx').then((file) => file.AllMailingsList),
     reads: firstPage(client.emailTemplates.listMailings),
   },
   edit: {
     title: msg`Update Email Template`,
     access: '/emailTemplate',
-    load: async () => (await import('./email-template-view.tsx')).EmailTemplateView,
+    load: () => import('./email-template-view.tsx').then((file) => file.EmailTemplateView),
   },
 };

@@ -13,17 +13,17 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`FAQ`,
     access: '/faq',
     entry: { label: msg`FAQ` },
-    load: async () => (await import('./faqs-list.tsx')).FaqsList,
+    load: () => import('./faqs-list.tsx').then((file) => file.FaqsList),
     reads: firstPage(client.faqs.listFaqs),
   },
   add: {
     title: msg`Add FAQ`,
     access: '/faq',
-    load: async () => (await import('./faqs-form.tsx')).FaqsAdd,
+    load: () => import('./faqs-form.tsx').then((file) => file.FaqsAdd),
   },
   edit: {
     title: msg`Update FAQ`,
     access: '/faq',
-    load: async () => (await import('./faqs-form.tsx')).FaqsEdit,
+    load: () => import('./faqs-form.tsx').then((file) => file.FaqsEdit),
   },
 };

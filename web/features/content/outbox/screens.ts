@@ -11,7 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Email log`,
     access: '/outbox',
     entry: { label: msg`Email log` },
-    load: async () => (await import('./outbox-list.tsx')).OutboxList,
+    load: () => import('./outbox-list.tsx').then((file) => file.OutboxList),
     reads: firstPage(client.outbox.listMessages),
   },
 };

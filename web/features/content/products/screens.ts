@@ -13,17 +13,17 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`CMS`,
     access: '/CmsList',
     entry: { label: msg`CMS` },
-    load: async () => (await import('./products-list.tsx')).ProductsList,
+    load: () => import('./products-list.tsx').then((file) => file.ProductsList),
     reads: firstPage(client.products.listProducts),
   },
   add: {
     title: msg`Add CMS`,
     access: '/CmsList',
-    load: async () => (await import('./products-form.tsx')).ProductsAdd,
+    load: () => import('./products-form.tsx').then((file) => file.ProductsAdd),
   },
   edit: {
     title: msg`Update CMS`,
     access: '/CmsList',
-    load: async () => (await import('./products-form.tsx')).ProductsEdit,
+    load: () => import('./products-form.tsx').then((file) => file.ProductsEdit),
   },
 };

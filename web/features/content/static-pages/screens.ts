@@ -12,12 +12,12 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Static Content`,
     access: '/cms',
     entry: { label: msg`Static Content` },
-    load: async () => (await import('./static-pages-list.tsx')).StaticPagesList,
+    load: () => import('./static-pages-list.tsx').then((file) => file.StaticPagesList),
     reads: firstPage(client.staticPages.listStaticPages),
   },
   edit: {
     title: msg`Update Static Content`,
     access: '/cms',
-    load: async () => (await import('./static-pages-form.tsx')).StaticPagesEdit,
+    load: () => import('./static-pages-form.tsx').then((file) => file.StaticPagesEdit),
   },
 };

@@ -10,7 +10,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Subscribers`,
     access: '/emailTemplate',
-    load: async () => (await import('./subscribers-list.tsx')).SubscribersList,
+    load: () => import('./subscribers-list.tsx').then((file) => file.SubscribersList),
     reads: firstPage(client.subscribers.listAllSubscribers),
   },
 };

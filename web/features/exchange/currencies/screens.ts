@@ -13,17 +13,17 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Currency`,
     access: '/currency',
     entry: { label: msg`Currency` },
-    load: async () => (await import('./currencies-list.tsx')).CurrenciesList,
+    load: () => import('./currencies-list.tsx').then((file) => file.CurrenciesList),
     reads: firstPage(client.currencies.listCurrencies),
   },
   add: {
     title: msg`Add Currency`,
     access: '/currency',
-    load: async () => (await import('./currencies-form.tsx')).CurrenciesAdd,
+    load: () => import('./currencies-form.tsx').then((file) => file.CurrenciesAdd),
   },
   edit: {
     title: msg`Update Currency`,
     access: '/currency',
-    load: async () => (await import('./currencies-form.tsx')).CurrenciesEdit,
+    load: () => import('./currencies-form.tsx').then((file) => file.CurrenciesEdit),
   },
 };

@@ -13,14 +13,14 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/adminfees',
     entry: { label: msg`Admin fees` },
     tab: msg`Fees`,
-    load: async () => (await import('./fees-list.tsx')).FeesList,
+    load: () => import('./fees-list.tsx').then((file) => file.FeesList),
     reads: firstPage(client.fees.listFees),
   },
   reconciliation: {
     title: msg`Fee reconciliation`,
     access: '/adminfees',
     tab: msg`Reconciliation`,
-    load: async () => (await import('./reconciliation-list.tsx')).FeeReconciliationList,
+    load: () => import('./reconciliation-list.tsx').then((file) => file.FeeReconciliationList),
     reads: firstPage(client.fees.listFeeReconciliation),
   },
 };

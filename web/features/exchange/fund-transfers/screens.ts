@@ -11,14 +11,14 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Transfer`,
     access: '/fund-transfer-history',
-    load: async () => (await import('./fund-transfer-record.tsx')).FundTransferRecord,
+    load: () => import('./fund-transfer-record.tsx').then((file) => file.FundTransferRecord),
     readsRecord: client.fundTransfers.getFundTransfer,
   },
   list: {
     title: msg`Fund Transfer History`,
     access: '/fund-transfer-history',
     entry: { label: msg`Fund Transfer` },
-    load: async () => (await import('./fund-transfers-list.tsx')).FundTransfersList,
+    load: () => import('./fund-transfers-list.tsx').then((file) => file.FundTransfersList),
     reads: firstPage(client.fundTransfers.listFundTransfers),
   },
 };

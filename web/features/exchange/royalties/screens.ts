@@ -9,7 +9,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Royalties`,
     access: '/adminfees',
     module: 'monthlyFigures',
-    load: async () => (await import('./royalties-list.tsx')).RoyaltiesList,
+    load: () => import('./royalties-list.tsx').then((file) => file.RoyaltiesList),
     reads: firstPage(client.royalties.listRoyalties),
   },
 };

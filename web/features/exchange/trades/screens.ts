@@ -11,14 +11,14 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Trade`,
     access: '/trade-history',
-    load: async () => (await import('./trade-record.tsx')).TradeRecord,
+    load: () => import('./trade-record.tsx').then((file) => file.TradeRecord),
     readsRecord: client.trades.getTrade,
   },
   list: {
     title: msg`Trade History`,
     access: '/trade-history',
     entry: { label: msg`Trade History` },
-    load: async () => (await import('./trades-list.tsx')).TradesList,
+    load: () => import('./trades-list.tsx').then((file) => file.TradesList),
     reads: firstPage(client.trades.listTrades),
   },
 };

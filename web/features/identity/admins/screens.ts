@@ -14,7 +14,7 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Admin`,
     access: '/list',
-    load: async () => (await import('./admin-record.tsx')).AdminRecord,
+    load: () => import('./admin-record.tsx').then((file) => file.AdminRecord),
     readsRecord: client.admins.getAdmin,
   },
   list: {
@@ -22,23 +22,23 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/list',
     entry: { label: msg`Admin Management` },
     tab: msg`Admins`,
-    load: async () => (await import('./admins-list.tsx')).AdminsList,
+    load: () => import('./admins-list.tsx').then((file) => file.AdminsList),
     reads: firstPage(client.admins.listAdmins),
   },
   add: {
     title: msg`Add New Admin`,
     access: '/list',
-    load: async () => (await import('./admins-form.tsx')).AdminsAdd,
+    load: () => import('./admins-form.tsx').then((file) => file.AdminsAdd),
   },
   invite: {
     title: msg`Invite administrator`,
     access: '/list',
-    load: async () => (await import('./admins-form.tsx')).AdminsInvite,
+    load: () => import('./admins-form.tsx').then((file) => file.AdminsInvite),
   },
   edit: {
     alsoAt: ['/edit/:id'],
     title: msg`Edit Admin`,
     access: '/list',
-    load: async () => (await import('./admins-form.tsx')).AdminsEdit,
+    load: () => import('./admins-form.tsx').then((file) => file.AdminsEdit),
   },
 };

@@ -13,21 +13,21 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`API keys`,
     access: '/api-keys',
     entry: { label: msg`API keys` },
-    load: async () => (await import('./api-keys-list.tsx')).ApiKeysList,
+    load: () => import('./api-keys-list.tsx').then((file) => file.ApiKeysList),
   },
   add: {
     title: msg`Add API key`,
     access: '/api-keys',
-    load: async () => (await import('./api-keys-form.tsx')).ApiKeysAdd,
+    load: () => import('./api-keys-form.tsx').then((file) => file.ApiKeysAdd),
   },
   edit: {
     title: msg`Edit API key`,
     access: '/api-keys',
-    load: async () => (await import('./api-keys-form.tsx')).ApiKeysEdit,
+    load: () => import('./api-keys-form.tsx').then((file) => file.ApiKeysEdit),
   },
   rotate: {
     title: msg`Rotate API key`,
     access: '/api-keys',
-    load: async () => (await import('./api-key-rotate-form.tsx')).ApiKeysRotate,
+    load: () => import('./api-key-rotate-form.tsx').then((file) => file.ApiKeysRotate),
   },
 };

@@ -8,6 +8,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Active sessions`,
     tab: msg`Sessions`,
     access: '/audit',
-    load: async () => (await import('./desk-sessions-list.tsx')).DeskSessionsList,
+    load: () => import('./desk-sessions-list.tsx').then((file) => file.DeskSessionsList),
   },
 };

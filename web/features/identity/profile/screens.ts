@@ -10,6 +10,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Update Users`,
     access: '/editprofile',
     entry: { label: msg`Profile` },
-    load: async () => (await import('./profile-form.tsx')).ProfileForm,
+    load: () => import('./profile-form.tsx').then((file) => file.ProfileForm),
   },
 };

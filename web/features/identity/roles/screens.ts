@@ -14,33 +14,33 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Roles`,
     access: '/list',
-    load: async () => (await import('./roles-list.tsx')).RolesList,
+    load: () => import('./roles-list.tsx').then((file) => file.RolesList),
   },
   who: {
     title: msg`Permissions overview`,
     access: '/list',
-    load: async () => (await import('./permissions-overview-list.tsx')).PermissionsOverview,
+    load: () => import('./permissions-overview-list.tsx').then((file) => file.PermissionsOverview),
   },
   add: {
     title: msg`Add role`,
     access: '/list',
-    load: async () => (await import('./roles-form.tsx')).RolesAdd,
+    load: () => import('./roles-form.tsx').then((file) => file.RolesAdd),
   },
   edit: {
     title: msg`Edit role`,
     access: '/list',
-    load: async () => (await import('./roles-form.tsx')).RolesEdit,
+    load: () => import('./roles-form.tsx').then((file) => file.RolesEdit),
   },
   groups: {
     title: msg`Company groups`,
     access: '/audit',
     module: 'companySignIn',
     standsUnder: '/list',
-    load: async () => (await import('./groups-form.tsx')).CompanyGroupsEdit,
+    load: () => import('./groups-form.tsx').then((file) => file.CompanyGroupsEdit),
   },
   rights: {
     title: msg`Roles and permissions`,
     access: '/list',
-    load: async () => (await import('./rights-form.tsx')).RightsEdit,
+    load: () => import('./rights-form.tsx').then((file) => file.RightsEdit),
   },
 };

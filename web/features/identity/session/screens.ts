@@ -13,26 +13,26 @@ export const screens: ScreensAt<typeof paths> = {
   login: {
     title: msg`Login`,
     access: 'signedOut',
-    load: async () => (await import('./login.tsx')).Login,
+    load: () => import('./login.tsx').then((file) => file.Login),
   },
   forgot: {
     title: msg`Forgot password`,
     access: 'signedOut',
-    load: async () => (await import('./forgot.tsx')).Forgot,
+    load: () => import('./forgot.tsx').then((file) => file.Forgot),
   },
   changePassword: {
     title: msg`Change password`,
     access: 'signedOut',
-    load: async () => (await import('./change-password.tsx')).ChangePassword,
+    load: () => import('./change-password.tsx').then((file) => file.ChangePassword),
   },
   company: {
     title: msg`Company sign-in`,
     access: 'signedOut',
-    load: async () => (await import('./company.tsx')).Company,
+    load: () => import('./company.tsx').then((file) => file.Company),
   },
   letIn: {
     title: msg`Allow sign-in from this network`,
     access: 'signedOut',
-    load: async () => (await import('./let-in.tsx')).AllowNetwork,
+    load: () => import('./let-in.tsx').then((file) => file.AllowNetwork),
   },
 };

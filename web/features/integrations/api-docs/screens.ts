@@ -9,6 +9,6 @@ export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`API`,
     access: 'everyAdmin',
-    load: async () => (await import('./api-docs.tsx')).ApiDocs,
+    load: () => import('./api-docs.tsx').then((file) => file.ApiDocs),
   },
 };

@@ -11,16 +11,16 @@ export const screens: ScreensAt<typeof paths> = {
   handbook: {
     title: msg`Handbook`,
     access: 'everyAdmin',
-    load: async () => (await import('./handbook.tsx')).Handbook,
+    load: () => import('./handbook.tsx').then((file) => file.Handbook),
   },
   connect: {
     title: msg`Connect a marketplace`,
     access: 'everyAdmin',
-    load: async () => (await import('./connect.tsx')).ConnectGuide,
+    load: () => import('./connect.tsx').then((file) => file.ConnectGuide),
   },
   operations: {
     title: msg`Operations guide`,
     access: '/audit',
-    load: async () => (await import('./operations.tsx')).OperationsGuide,
+    load: () => import('./operations.tsx').then((file) => file.OperationsGuide),
   },
 };

@@ -10,6 +10,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Import`,
     access: '/import',
     entry: { label: msg`Import` },
-    load: async () => (await import('./import-screen.tsx')).ImportScreen,
+    load: () => import('./import-screen.tsx').then((file) => file.ImportScreen),
   },
 };

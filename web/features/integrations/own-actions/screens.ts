@@ -13,24 +13,24 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Own actions`,
     access: '/webhooks',
     module: 'ownActions',
-    load: async () => (await import('./own-actions-list.tsx')).OwnActionsList,
+    load: () => import('./own-actions-list.tsx').then((file) => file.OwnActionsList),
   },
   add: {
     title: msg`Add own action`,
     access: '/webhooks',
     module: 'ownActions',
-    load: async () => (await import('./own-actions-form.tsx')).OwnActionsAdd,
+    load: () => import('./own-actions-form.tsx').then((file) => file.OwnActionsAdd),
   },
   view: {
     title: msg`Own action`,
     access: '/webhooks',
     module: 'ownActions',
-    load: async () => (await import('./own-action-view.tsx')).OwnActionScreen,
+    load: () => import('./own-action-view.tsx').then((file) => file.OwnActionScreen),
   },
   edit: {
     title: msg`Edit own action`,
     access: '/webhooks',
     module: 'ownActions',
-    load: async () => (await import('./own-actions-form.tsx')).OwnActionsEdit,
+    load: () => import('./own-actions-form.tsx').then((file) => file.OwnActionsEdit),
   },
 };

@@ -13,24 +13,24 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Providers`,
     access: '/webhooks',
     module: 'providers',
-    load: async () => (await import('./providers-list.tsx')).ProvidersList,
+    load: () => import('./providers-list.tsx').then((file) => file.ProvidersList),
   },
   add: {
     title: msg`Add provider`,
     access: '/webhooks',
     module: 'providers',
-    load: async () => (await import('./providers-form.tsx')).ProvidersAdd,
+    load: () => import('./providers-form.tsx').then((file) => file.ProvidersAdd),
   },
   view: {
     title: msg`Provider`,
     access: '/webhooks',
     module: 'providers',
-    load: async () => (await import('./provider-view.tsx')).ProviderScreen,
+    load: () => import('./provider-view.tsx').then((file) => file.ProviderScreen),
   },
   edit: {
     title: msg`Edit provider`,
     access: '/webhooks',
     module: 'providers',
-    load: async () => (await import('./providers-form.tsx')).ProvidersEdit,
+    load: () => import('./providers-form.tsx').then((file) => file.ProvidersEdit),
   },
 };

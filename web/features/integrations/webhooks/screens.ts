@@ -13,21 +13,21 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Webhooks`,
     access: '/webhooks',
     entry: { label: msg`Webhooks` },
-    load: async () => (await import('./webhooks-list.tsx')).WebhooksList,
+    load: () => import('./webhooks-list.tsx').then((file) => file.WebhooksList),
   },
   add: {
     title: msg`Add webhook`,
     access: '/webhooks',
-    load: async () => (await import('./webhooks-form.tsx')).WebhooksAdd,
+    load: () => import('./webhooks-form.tsx').then((file) => file.WebhooksAdd),
   },
   view: {
     title: msg`Webhook endpoint`,
     access: '/webhooks',
-    load: async () => (await import('./webhook-view.tsx')).WebhookScreen,
+    load: () => import('./webhook-view.tsx').then((file) => file.WebhookScreen),
   },
   edit: {
     title: msg`Edit webhook`,
     access: '/webhooks',
-    load: async () => (await import('./webhooks-form.tsx')).WebhooksEdit,
+    load: () => import('./webhooks-form.tsx').then((file) => file.WebhooksEdit),
   },
 };

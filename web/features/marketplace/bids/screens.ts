@@ -11,14 +11,14 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Bid`,
     access: '/bidlist',
-    load: async () => (await import('./bid-record.tsx')).BidRecord,
+    load: () => import('./bid-record.tsx').then((file) => file.BidRecord),
     readsRecord: client.bids.getBid,
   },
   list: {
     title: msg`Bidding Details`,
     access: '/bidlist',
     entry: { label: msg`Bid` },
-    load: async () => (await import('./bids-list.tsx')).BidsList,
+    load: () => import('./bids-list.tsx').then((file) => file.BidsList),
     reads: firstPage(client.bids.listBids),
   },
 };

@@ -13,24 +13,24 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Category`,
     access: '/categorylist',
-    load: async () => (await import('./category-record.tsx')).CategoryRecord,
+    load: () => import('./category-record.tsx').then((file) => file.CategoryRecord),
     readsRecord: client.categories.getCategory,
   },
   list: {
     title: msg`Category Details`,
     access: '/categorylist',
     entry: { label: msg`Category Management` },
-    load: async () => (await import('./categories-list.tsx')).CategoriesList,
+    load: () => import('./categories-list.tsx').then((file) => file.CategoriesList),
     reads: firstPage(client.categories.listCategories),
   },
   add: {
     title: msg`Add Category`,
     access: '/categorylist',
-    load: async () => (await import('./categories-form.tsx')).CategoriesAdd,
+    load: () => import('./categories-form.tsx').then((file) => file.CategoriesAdd),
   },
   edit: {
     title: msg`Update Category`,
     access: '/categorylist',
-    load: async () => (await import('./categories-form.tsx')).CategoriesEdit,
+    load: () => import('./categories-form.tsx').then((file) => file.CategoriesEdit),
   },
 };

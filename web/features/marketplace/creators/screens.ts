@@ -13,24 +13,24 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Creator`,
     access: '/feature-creator',
-    load: async () => (await import('./creator-record.tsx')).CreatorRecord,
+    load: () => import('./creator-record.tsx').then((file) => file.CreatorRecord),
     readsRecord: client.creators.getCreator,
   },
   list: {
     title: msg`Featured Creators`,
     access: '/feature-creator',
     entry: { label: msg`Creators` },
-    load: async () => (await import('./creators-list.tsx')).CreatorsList,
+    load: () => import('./creators-list.tsx').then((file) => file.CreatorsList),
     reads: firstPage(client.creators.listCreators),
   },
   add: {
     title: msg`Add Creator`,
     access: '/feature-creator',
-    load: async () => (await import('./creators-form.tsx')).CreatorsAdd,
+    load: () => import('./creators-form.tsx').then((file) => file.CreatorsAdd),
   },
   edit: {
     title: msg`Update Creator`,
     access: '/feature-creator',
-    load: async () => (await import('./creators-form.tsx')).CreatorsEdit,
+    load: () => import('./creators-form.tsx').then((file) => file.CreatorsEdit),
   },
 };

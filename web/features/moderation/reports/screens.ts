@@ -11,6 +11,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/report-list',
     entry: { label: msg`Report list` },
     tab: msg`Reports`,
-    load: async () => (await import('./reports-list.tsx')).ReportsList,
+    load: () => import('./reports-list.tsx').then((file) => file.ReportsList),
   },
 };

@@ -16,31 +16,31 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/screening',
     entry: { label: msg`Screening` },
     tab: msg`Hits`,
-    load: async () => (await import('./screening-hits-list.tsx')).ScreeningHitsList,
+    load: () => import('./screening-hits-list.tsx').then((file) => file.ScreeningHitsList),
   },
   hit: {
     title: msg`Screening hit`,
     access: '/screening',
-    load: async () => (await import('./screening-hit-view.tsx')).ScreeningHitScreen,
+    load: () => import('./screening-hit-view.tsx').then((file) => file.ScreeningHitScreen),
   },
   lists: {
     title: msg`Sanctions lists`,
     access: '/screening',
-    load: async () => (await import('./screening-lists-list.tsx')).ScreeningListsList,
+    load: () => import('./screening-lists-list.tsx').then((file) => file.ScreeningListsList),
   },
   addList: {
     title: msg`Add sanctions list`,
     access: '/screening',
-    load: async () => (await import('./screening-list-form.tsx')).ScreeningListAdd,
+    load: () => import('./screening-list-form.tsx').then((file) => file.ScreeningListAdd),
   },
   viewList: {
     title: msg`Sanctions list`,
     access: '/screening',
-    load: async () => (await import('./screening-list-view.tsx')).ScreeningListScreen,
+    load: () => import('./screening-list-view.tsx').then((file) => file.ScreeningListScreen),
   },
   editList: {
     title: msg`Edit sanctions list`,
     access: '/screening',
-    load: async () => (await import('./screening-list-form.tsx')).ScreeningListEdit,
+    load: () => import('./screening-list-form.tsx').then((file) => file.ScreeningListEdit),
   },
 };

@@ -14,20 +14,20 @@ export const screens: ScreensAt<typeof paths> = {
     tab: msg`Statements`,
     access: '/case-list',
     module: 'statements',
-    load: async () => (await import('./statements-list.tsx')).StatementsList,
+    load: () => import('./statements-list.tsx').then((file) => file.StatementsList),
     reads: firstPage(client.statements.listStatements),
   },
   view: {
     title: msg`Statement of reasons`,
     access: '/case-list',
     module: 'statements',
-    load: async () => (await import('./statement-view.tsx')).StatementView,
+    load: () => import('./statement-view.tsx').then((file) => file.StatementView),
     readsRecord: client.statements.getStatement,
   },
   report: {
     title: msg`Transparency report`,
     access: '/case-list',
     module: 'statements',
-    load: async () => (await import('./statement-report-view.tsx')).StatementReportView,
+    load: () => import('./statement-report-view.tsx').then((file) => file.StatementReportView),
   },
 };

@@ -7,11 +7,11 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Erasure requests`,
     access: '/user',
-    load: async () => (await import('./erasures-list.tsx')).ErasuresList,
+    load: () => import('./erasures-list.tsx').then((file) => file.ErasuresList),
   },
   add: {
     title: msg`Erase personal data`,
     access: '/user',
-    load: async () => (await import('./erasures-form.tsx')).ErasuresAdd,
+    load: () => import('./erasures-form.tsx').then((file) => file.ErasuresAdd),
   },
 };

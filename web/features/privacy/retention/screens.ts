@@ -7,6 +7,6 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Data retention`,
     access: '/audit',
-    load: async () => (await import('./retention-table.tsx')).RetentionTable,
+    load: () => import('./retention-table.tsx').then((file) => file.RetentionTable),
   },
 };

@@ -9,6 +9,6 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Trash`,
     access: 'everyAdmin',
-    load: async () => (await import('./trash-list.tsx')).TrashList,
+    load: () => import('./trash-list.tsx').then((file) => file.TrashList),
   },
 };

@@ -13,11 +13,11 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Canned replies`,
     access: '/support',
-    load: async () => (await import('./canned-replies-list.tsx')).CannedRepliesList,
+    load: () => import('./canned-replies-list.tsx').then((file) => file.CannedRepliesList),
   },
   edit: {
     title: msg`Canned reply`,
     access: '/support',
-    load: async () => (await import('./canned-replies-form.tsx')).CannedRepliesEdit,
+    load: () => import('./canned-replies-form.tsx').then((file) => file.CannedRepliesEdit),
   },
 };

@@ -14,7 +14,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Category Details`,
     access: '/Communitycategorylist',
     entry: { label: msg`Community Category` },
-    load: async () => (await import('./community-categories-list.tsx')).CommunityCategoriesList,
+    load: () => import('./community-categories-list.tsx').then((file) => file.CommunityCategoriesList),
     reads: firstPage(client.community.listCommunityCategories),
   },
   add: {
@@ -23,18 +23,18 @@ export const screens: ScreensAt<typeof paths> = {
     titlesWith: { user: msg`Add Users` },
     access: '/Communitycategorylist',
     alsoFor: '/CommunityUserList',
-    load: async () => (await import('./community-forms.tsx')).CommunityAdd,
+    load: () => import('./community-forms.tsx').then((file) => file.CommunityAdd),
   },
   editCategory: {
     title: msg`Update Category`,
     access: '/Communitycategorylist',
-    load: async () => (await import('./community-forms.tsx')).CommunityCategoryEdit,
+    load: () => import('./community-forms.tsx').then((file) => file.CommunityCategoryEdit),
   },
   users: {
     title: msg`User List`,
     access: '/CommunityUserList',
     entry: { label: msg`Community Users` },
-    load: async () => (await import('./community-users-list.tsx')).CommunityUsersList,
+    load: () => import('./community-users-list.tsx').then((file) => file.CommunityUsersList),
     reads: firstPage(client.community.listCommunityUsers),
   },
 };

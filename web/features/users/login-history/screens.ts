@@ -11,7 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Login History`,
     access: '/loginhistory',
     entry: { label: msg`Login History` },
-    load: async () => (await import('./login-history-list.tsx')).LoginHistoryList,
+    load: () => import('./login-history-list.tsx').then((file) => file.LoginHistoryList),
     reads: firstPage(client.loginHistory.listLogins),
   },
 };

@@ -14,18 +14,18 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/verificationlist',
     entry: { label: msg`Email Verification` },
     tab: msg`Requests`,
-    load: async () => (await import('./verifications-list.tsx')).VerificationsList,
+    load: () => import('./verifications-list.tsx').then((file) => file.VerificationsList),
     reads: firstPage(client.verifications.listVerifications),
   },
   documents: {
     title: msg`Document retention`,
     access: '/verificationlist',
-    load: async () => (await import('./document-rules-form.tsx')).DocumentRulesForm,
+    load: () => import('./document-rules-form.tsx').then((file) => file.DocumentRulesForm),
   },
   view: {
     title: msg`Verification request`,
     access: '/verificationlist',
-    load: async () => (await import('./verification-view.tsx')).VerificationView,
+    load: () => import('./verification-view.tsx').then((file) => file.VerificationView),
     readsRecord: client.verifications.getVerification,
   },
 };

@@ -14,24 +14,24 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Closings`,
     access: '/closings',
     entry: { label: msg`Closings` },
-    load: async () => (await import('./closings-list.tsx')).ClosingsList,
+    load: () => import('./closings-list.tsx').then((file) => file.ClosingsList),
     reads: firstPage(client.closings.listClosings),
   },
   add: {
     title: msg`Plan closing`,
     access: '/closings',
-    load: async () => (await import('./closings-form.tsx')).ClosingsAdd,
+    load: () => import('./closings-form.tsx').then((file) => file.ClosingsAdd),
   },
   view: {
     title: msg`Closing`,
     access: '/closings',
-    load: async () => (await import('./closing-view.tsx')).ClosingView,
+    load: () => import('./closing-view.tsx').then((file) => file.ClosingView),
     readsRecord: client.closings.getClosing,
   },
   register: {
     title: msg`Register of balances`,
     access: '/closings',
-    load: async () => (await import('./closing-register-list.tsx')).ClosingRegister,
+    load: () => import('./closing-register-list.tsx').then((file) => file.ClosingRegister),
     readsRecord: client.closings.getClosing,
   },
 };

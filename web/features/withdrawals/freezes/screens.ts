@@ -13,13 +13,13 @@ export const screens: ScreensAt<typeof paths> = {
     tab: msg`Freezes`,
     access: '/withdraw',
     module: 'withdrawalApprovals',
-    load: async () => (await import('./freezes-list.tsx')).FreezesList,
+    load: () => import('./freezes-list.tsx').then((file) => file.FreezesList),
     reads: firstPage(client.freezes.listStops),
   },
   add: {
     title: msg`Freeze withdrawals`,
     access: '/withdraw',
     module: 'withdrawalApprovals',
-    load: async () => (await import('./freezes-form.tsx')).FreezesAdd,
+    load: () => import('./freezes-form.tsx').then((file) => file.FreezesAdd),
   },
 };

@@ -8,6 +8,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Proof of reserves`,
     access: '/withdraw',
     module: 'withdrawalApprovals',
-    load: async () => (await import('./reserves-list.tsx')).ReservesList,
+    load: () => import('./reserves-list.tsx').then((file) => file.ReservesList),
   },
 };

@@ -11,7 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Decision about a withdrawal`,
     access: '/withdrawal-approvals',
-    load: async () => (await import('./withdrawal-decision.tsx')).WithdrawalDecision,
+    load: () => import('./withdrawal-decision.tsx').then((file) => file.WithdrawalDecision),
     readsRecord: client.withdrawalDecisions.getWithdrawalDecision,
   },
   list: {
@@ -19,6 +19,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/withdrawal-approvals',
     entry: { label: msg`Withdrawal approvals` },
     tab: msg`Approvals`,
-    load: async () => (await import('./withdrawal-decisions-list.tsx')).WithdrawalDecisionsList,
+    load: () => import('./withdrawal-decisions-list.tsx').then((file) => file.WithdrawalDecisionsList),
   },
 };

@@ -9,11 +9,11 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/withdrawal-policy',
     entry: { label: msg`Withdrawal policy` },
     tab: msg`Policy`,
-    load: async () => (await import('./withdrawal-policy.tsx')).WithdrawalPolicy,
+    load: () => import('./withdrawal-policy.tsx').then((file) => file.WithdrawalPolicy),
   },
   edit: {
     title: msg`Edit withdrawal policy`,
     access: '/withdrawal-policy',
-    load: async () => (await import('./policy-form.tsx')).PolicyEdit,
+    load: () => import('./policy-form.tsx').then((file) => file.PolicyEdit),
   },
 };

@@ -8,6 +8,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Appearance`,
     access: '/audit',
     standsUnder: '/setting',
-    load: async () => (await import('./appearance-form.tsx')).AppearanceForm,
+    load: () => import('./appearance-form.tsx').then((file) => file.AppearanceForm),
   },
 };

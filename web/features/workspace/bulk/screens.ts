@@ -9,6 +9,6 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Bulk change`,
     access: 'everyAdmin',
-    load: async () => (await import('./bulk-view.tsx')).loadBulkView(),
+    load: () => import('./bulk-view.tsx').then((file) => file.loadBulkView()),
   },
 };

@@ -11,7 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Dashboard`,
     access: '/dashboard',
     entry: { label: msg`Dashboard` },
-    load: async () => (await import('./dashboard.tsx')).Dashboard,
+    load: () => import('./dashboard.tsx').then((file) => file.Dashboard),
     reads: { call: client.dashboard.getCounts, input: {} },
   },
 };

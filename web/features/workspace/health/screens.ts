@@ -7,6 +7,6 @@ export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Health`,
     access: '/audit',
-    load: async () => (await import('./health.tsx')).Health,
+    load: () => import('./health.tsx').then((file) => file.Health),
   },
 };

@@ -8,6 +8,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Modules`,
     access: '/audit',
     standsUnder: '/setting',
-    load: async () => (await import('./modules-list.tsx')).ModulesList,
+    load: () => import('./modules-list.tsx').then((file) => file.ModulesList),
   },
 };

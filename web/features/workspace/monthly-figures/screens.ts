@@ -8,6 +8,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Monthly figures`,
     access: '/adminfees',
     module: 'monthlyFigures',
-    load: async () => (await import('./monthly-figures-view.tsx')).MonthlyFiguresView,
+    load: () => import('./monthly-figures-view.tsx').then((file) => file.MonthlyFiguresView),
   },
 };

@@ -9,6 +9,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/audit',
     standsUnder: '/setting',
     module: 'ownFields',
-    load: async () => (await import('./own-fields-page.tsx')).OwnFieldsPage,
+    load: () => import('./own-fields-page.tsx').then((file) => file.OwnFieldsPage),
   },
 };

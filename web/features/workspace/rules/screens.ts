@@ -13,21 +13,21 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Rules`,
     access: '/rules',
     entry: { label: msg`Rules` },
-    load: async () => (await import('./rules-list.tsx')).RulesList,
+    load: () => import('./rules-list.tsx').then((file) => file.RulesList),
   },
   add: {
     title: msg`Add rule`,
     access: '/rules',
-    load: async () => (await import('./rules-form.tsx')).RulesAdd,
+    load: () => import('./rules-form.tsx').then((file) => file.RulesAdd),
   },
   view: {
     title: msg`Rule`,
     access: '/rules',
-    load: async () => (await import('./rule-view.tsx')).RuleScreen,
+    load: () => import('./rule-view.tsx').then((file) => file.RuleScreen),
   },
   edit: {
     title: msg`Edit rule`,
     access: '/rules',
-    load: async () => (await import('./rules-form.tsx')).RulesEdit,
+    load: () => import('./rules-form.tsx').then((file) => file.RulesEdit),
   },
 };

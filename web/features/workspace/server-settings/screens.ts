@@ -7,6 +7,6 @@ export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Server settings`,
     access: '/audit',
-    load: async () => (await import('./server-settings-page.tsx')).ServerSettingsPage,
+    load: () => import('./server-settings-page.tsx').then((file) => file.ServerSettingsPage),
   },
 };
