@@ -18,8 +18,10 @@ export interface Result {
   killer: string | null;
 }
 
-/** Mutants that no test can notice: the changed line, and the reason. */
-export const equivalent: Record<string, string> = {
+/** Mutants that no test can notice: the changed line, or the line that was dropped, and the reason. */
+const equivalent: Record<string, string> = {
+  'dropped: assert(previous == from);':
+    'equivalent: a purchase takes the token from its owner, and a bid is refused before unless the caller holds the token; nothing outside runs in between',
   'if (amount == 0) return false;':
     'equivalent: of nothing nothing comes back, and the seller’s part is never nothing (at least 65 % of one unit, rounded up)',
   'while (position <= length) {':
@@ -41,6 +43,10 @@ export const equivalent: Record<string, string> = {
   'if (size == 0 || size > length + position) return false;':
     'equivalent: what follows the text counts as ones, which continue no character, so that its size is 0 before it is compared',
 };
+
+/** Why no test can notice a mutant; undefined if one should. */
+export const equivalence = ({ before, after }: Mutant): string | undefined =>
+  equivalent[after === '(nothing)' ? `dropped: ${before}` : after];
 
 /** The beginning of a mutant's row in the report, before the outcome. */
 function rowStart(mutant: Mutant): string {
@@ -65,7 +71,7 @@ export function mutationReport(
   const compiled = results.filter((result) => result.killer !== 'does not compile');
   const lived = compiled.filter((result) => result.killer === null);
   const row = ({ mutant, killer }: Result) =>
-    `${rowStart(mutant)}${killer ?? `**lived**: ${equivalent[mutant.after] ?? 'not explained'}`} |`;
+    `${rowStart(mutant)}${killer ?? `**lived**: ${equivalence(mutant) ?? 'not explained'}`} |`;
   const dropped = results.filter((result) => result.killer === 'does not compile');
   return [
     '# Mutation run',
@@ -116,6 +122,6 @@ export function shortcomings(
     const killer = formerKiller(former, mutant, contracts);
     const where = `${mutant.place} ${mutant.kind}: ${mutant.after}`;
     if (killer === undefined) return mayBeIncomplete ? [] : [`not tried: ${where}`];
-    return killer === null && !equivalent[mutant.after] ? [`lived: ${where}`] : [];
+    return killer === null && !equivalence(mutant) ? [`lived: ${where}`] : [];
   });
 }

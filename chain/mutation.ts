@@ -12,7 +12,7 @@
 //                                         survived
 //                           --check --incomplete  the same, but mutants may be left that were not tried
 // What the report says of the same contracts is kept and not tried again, so that a long run can be made in parts.
-// Writes chain/mutation-result.md. Exit code 1 if a mutant survives that `equivalent` (mutation-report.ts) doesn't explain.
+// Writes chain/mutation-result.md. Exit code 1 if a mutant survives that mutation-report.ts doesn't explain.
 // The work is done on copies in the system's temporary folder, and mutants are compiled without the optimizer for speed.
 import { createHash } from 'node:crypto';
 import {
@@ -31,7 +31,7 @@ import { parseArgs } from 'node:util';
 import { compilePlain } from './compile-contracts.ts';
 import { installCode, installed } from './install-code.ts';
 import {
-  equivalent,
+  equivalence,
   formerKiller,
   type Mutant,
   mutationReport,
@@ -197,7 +197,7 @@ async function main(forge: string, all: { syntactic: Mutant[]; semantic: Mutant[
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
   save();
-  const unexplained = results.filter((result) => result.killer === null && !equivalent[result.mutant.after]);
+  const unexplained = results.filter((result) => result.killer === null && !equivalence(result.mutant));
   console.log(
     `${results.filter((result) => result.killer !== null).length} killed, ${unexplained.length} lived unexplained, ${queue.length} not tried`,
   );
