@@ -1962,6 +1962,10 @@ export interface StatementsOfReasons {
   user_id: string | null;
 }
 
+export interface StatementsToCheck {
+  statement_id: string;
+}
+
 export interface StaticPages {
   content: string;
   created_at: Generated<Timestamp>;
@@ -2527,6 +2531,7 @@ export interface DB {
   spent_challenges: SpentChallenges;
   statement_push: StatementPush;
   statements_of_reasons: StatementsOfReasons;
+  statements_to_check: StatementsToCheck;
   static_pages: StaticPages;
   subscribers: Subscribers;
   ticket_clock: TicketClock;

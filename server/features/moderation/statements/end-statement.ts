@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
@@ -9,10 +9,11 @@ import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { addresseeOf } from './people-queries.ts';
 import {
   changeStatement,
-  lapsedStatements,
+  isLapsed,
   lockStatements,
   type MadeBy,
   type StoredStatement,
+  takeStatementToCheck,
 } from './queries.ts';
 import { type Ending, endingMail } from './statement-mail.ts';
 
@@ -95,16 +96,18 @@ export const lapsedStatementsTask: PeriodicTask = {
   purpose: 'end statements of reasons whose restriction has ended',
   module: 'statements',
   everyMs: 30_000,
+  due: () => sql`exists (select from statements_to_check)`,
   async run(services, _log, stopping) {
-    const ids = await lapsedStatements(services.db);
-    for (const id of ids) {
-      if (stopping.aborted) return;
-      await services.db.transaction().execute(async (db) => {
-        // Again under the lock: a decision may have restricted it again.
-        await lockStatements(db, { id });
-        if ((await lapsedStatements(db, id)).length === 0) return;
-        await endStatements({ db, services, adminId: null, answer: null }, { id });
-      });
-    }
+    const next = () => services.db.transaction().execute((db) => checkNext(db, services));
+    while (!stopping.aborted && (await next()));
   },
 };
+
+/** @returns false if no statement is to be checked */
+async function checkNext(db: Kysely<DB>, services: Services): Promise<boolean> {
+  const id = await takeStatementToCheck(db);
+  if (id === undefined) return false;
+  await lockStatements(db, { id });
+  if (await isLapsed(db, id)) await endStatements({ db, services, adminId: null, answer: null }, { id });
+  return true;
+}

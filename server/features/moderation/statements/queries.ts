@@ -144,18 +144,25 @@ export async function changeStatement(
   await db.updateTable('statements_of_reasons').set(values).where('id', '=', id).execute();
 }
 
-/**
- * The ids of statements whose restriction somebody has ended outside of cases.
- * @param only the only one to look at
- */
-export async function lapsedStatements(db: Kysely<DB>, only?: string): Promise<string[]> {
-  const rows = await db
+/** The id of a statement whose restriction may have ended outside of cases. Nobody else gets it. */
+export async function takeStatementToCheck(db: Kysely<DB>): Promise<string | undefined> {
+  // Raw because a part of the statement locks what it removes.
+  const { rows } = await sql<{ id: string }>`
+    delete from statements_to_check where statement_id =
+      (select statement_id from statements_to_check order by statement_id limit 1 for update skip locked)
+    returning statement_id as id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Whether the restriction of a statement in force has ended. */
+export async function isLapsed(db: Kysely<DB>, id: string): Promise<boolean> {
+  const lapsed = await db
     .selectFrom('statements_of_reasons as statement')
     .leftJoin('tokens', 'tokens.id', 'statement.token_id')
     .leftJoin('users', 'users.id', 'statement.user_id')
     .select('statement.id')
     .where('ended_at', 'is', null)
-    .$if(only !== undefined, (query) => query.where('statement.id', '=', only ?? ''))
+    .where('statement.id', '=', id)
     .where((row) =>
       row.or([
         row.and([row('restriction', '=', 'hidden'), row('hidden_at', 'is', null)]),
@@ -163,10 +170,8 @@ export async function lapsedStatements(db: Kysely<DB>, only?: string): Promise<s
         row.and([row('restriction', '=', 'blocked'), row('users.status', '=', 'active')]),
       ]),
     )
-    .orderBy('statement.id')
-    .limit(200)
-    .execute();
-  return rows.map(({ id }) => id);
+    .executeTakeFirst();
+  return lapsed !== undefined;
 }
 
 /** The case of a statement. @throws CallFailure 404 if the statement doesn't exist */
