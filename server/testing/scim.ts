@@ -47,7 +47,7 @@ export async function sendScim(
 /** Adds a token with its secret, as a superadmin does on the screen. */
 export async function addProvisioner(
   app: Pick<TestApp, 'url'>,
-  by: TestAdmin,
+  by: TestAdmin & { code?: () => Promise<string> },
   networks: string[] = [],
 ): Promise<TestProvisioner> {
   const name = `Provider ${crypto.randomUUID().slice(0, 8)}`;
@@ -59,6 +59,7 @@ export async function addProvisioner(
     version,
     overlapHours: 0,
     currentPassword: by.password,
+    ...(by.code && { code: await by.code() }),
   });
   if (made.status !== 200) throw new Error(`The secret was not created: ${JSON.stringify(made.body)}`);
   const secret = made.body.result.token as string;

@@ -17,11 +17,7 @@ afterAll(async () => {
 
 const adminOf = async (id: string) => (await root.call('GET', `/adminapi/singleAdmin/${id}`)).body.result;
 const mailsTo = async (email: string) =>
-  app.services.db
-    .selectFrom('mail_messages')
-    .select(['subject', 'recipient'])
-    .where('recipient', '=', email)
-    .execute();
+  app.services.db.selectFrom('mail_messages').select('subject').where('to_address', '=', email).execute();
 
 async function addRole(): Promise<string> {
   const role = { name: `Role ${crypto.randomUUID()}`, restriction: [writeAccess('/faq')] };
