@@ -310,7 +310,7 @@ describe('groups', () => {
     expect((await provider.send('PATCH', `/Groups/${group.id}`, rename)).status).toBe(200);
     expect(await rightsOf(member.id)).toEqual([readAccess('/user')]);
 
-    const rights = { id: member.id, roles: [{ _id: role }], extra: [readAccess('/user')] };
+    const rights = { roles: [{ id: role }], extra: [readAccess('/user')] };
     expect((await root.call('PUT', `/adminapi/admin/${member.id}/rights`, rights)).status).toBe(200);
     await root.call('PUT', '/adminapi/scim/groups', { id: group.id, roles: [role] });
     expect((await root.call('DELETE', `/adminapi/roles/${role}`)).status).toBe(409);
