@@ -1,4 +1,4 @@
-import SCIMMY from 'scimmy';
+import { Schemas } from 'scimmy';
 import { noSuchResource } from './errors.ts';
 import { mostResults } from './paging.ts';
 import { groupSchema, userSchema } from './resources.ts';
@@ -40,7 +40,7 @@ export const resourceTypes = (base: string) => [
 
 /** The schemas of users and groups. */
 export const schemas = (base: string): object[] =>
-  [SCIMMY.Schemas.User, SCIMMY.Schemas.Group].map(({ definition }) => definition.describe(`${base}/Schemas`));
+  [Schemas.User, Schemas.Group].map(({ definition }) => definition.describe(`${base}/Schemas`));
 
 /** One of the things above, by its id. @throws ScimFailure 404 */
 export function oneOf(all: readonly object[], id: string): object {

@@ -1,4 +1,4 @@
-import SCIMMY from 'scimmy';
+import { Types } from 'scimmy';
 
 /** The kinds of errors that SCIM names (RFC 7644, 3.12). */
 type ScimType =
@@ -34,7 +34,7 @@ export const noSuchResource = (record?: string) =>
 /** The error of the SCIM library, or of a value that it can't read, as a failure; undefined for any other. */
 export function scimFailure(error: unknown): ScimFailure | undefined {
   if (error instanceof ScimFailure) return error;
-  if (error instanceof SCIMMY.Types.Error)
+  if (error instanceof Types.Error)
     return new ScimFailure(Number(error.status), error.message, error.scimType as ScimType | undefined);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import SCIMMY from 'scimmy';
+import { Types } from 'scimmy';
 import { ScimFailure } from './errors.ts';
 
 /** The most characters, and the most opening brackets, of a filter: the library reads brackets by calling itself. */
@@ -39,7 +39,7 @@ export function equalitiesOf(filter: string, attributes: readonly string[]): Equ
 
 function parse(filter: string): readonly object[] {
   try {
-    return [...new SCIMMY.Types.Filter(filter)] as object[];
+    return [...new Types.Filter(filter)] as object[];
   } catch (error) {
     throw new ScimFailure(400, error instanceof Error ? error.message : 'Invalid filter.', 'invalidFilter');
   }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { isId, matchesGroup, now, roleCanChange } from './expressions.ts';
 import type { Equalities } from './filter.ts';
 import type { Part } from './paging.ts';
-import { isId } from './user-queries.ts';
 
 /** A group of an identity provider. */
 export interface GroupRow {
@@ -35,25 +35,9 @@ export async function findGroup(db: Kysely<DB>, id: string, isLocked = false): P
     .executeTakeFirst();
 }
 
-const hasMember = (id: string) =>
-  sql<boolean>`exists (select from scim_group_members as member
-    where member.group_id = scim_groups.id and member.admin_id = ${id}::uuid)`;
-
-/** The condition of an attribute's value. */
-function equals(name: string, value: string | boolean) {
-  if (typeof value === 'boolean') return sql<boolean>`false`;
-  if (name === 'displayname') return sql<boolean>`lower(display_name) = lower(${value})`;
-  if (name === 'externalid') return sql<boolean>`external_id = ${value}`;
-  if (!isId(value)) return sql<boolean>`false`;
-  return name === 'id' ? sql<boolean>`id = ${value}::uuid` : hasMember(value);
-}
-
 /** Lists groups in the order in which they were added. */
 export async function listGroups(db: Kysely<DB>, wanted: Equalities, { startIndex, count }: Part) {
-  // Raw because each attribute has an expression of its own.
-  const matches = [...wanted].map(([name, value]) => equals(name, value));
-  const condition =
-    matches.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(matches, sql` and `)}`;
+  const condition = matchesGroup(wanted);
   const { total } = await db
     .selectFrom('scim_groups')
     .where(condition)
@@ -134,7 +118,7 @@ export async function changeGroup(
       display_name: group.displayName,
       external_id: group.externalId,
       token_id: group.tokenId,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: now,
       version: column('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -196,8 +180,7 @@ export async function mappedGroups(db: Kysely<DB>, id?: string): Promise<MappedG
     .selectFrom('scim_group_roles')
     .innerJoin('roles', 'roles.id', 'scim_group_roles.role_id')
     .select(['group_id as groupId', 'roles.id', 'roles.name'])
-    // Raw because lists of rights are searched by what they contain.
-    .select(sql<boolean>`roles.restriction @> '[{"isWriteAccess": true}]'`.as('canChange'))
+    .select(roleCanChange.as('canChange'))
     .$if(id !== undefined, (query) => query.where('group_id', '=', id ?? ''))
     .orderBy('roles.name')
     .execute();

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ScimChange } from './change.ts';
 import { noSuchResource, ScimFailure } from './errors.ts';
+import { isId } from './expressions.ts';
 import {
   changeGroup,
   changeMembers,
@@ -14,7 +15,6 @@ import {
 } from './group-queries.ts';
 import type { GivenGroup } from './resources.ts';
 import { setRightsOf } from './set-rights.ts';
-import { isId } from './user-queries.ts';
 
 const taken = (record?: string) =>
   new ScimFailure(409, 'Another group has this displayName.', 'uniqueness', record);

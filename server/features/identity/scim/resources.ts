@@ -1,8 +1,8 @@
-import SCIMMY from 'scimmy';
+import { Messages, Schemas } from 'scimmy';
 import { line, email as emailField } from '#contract/platform/fields.ts';
 import { reading, ScimFailure } from './errors.ts';
 
-const { User, Group } = SCIMMY.Schemas;
+const { User, Group } = Schemas;
 export const userSchema = User.definition.id;
 export const groupSchema = Group.definition.id;
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -144,7 +144,7 @@ async function patched(Schema: typeof User | typeof Group, shown: object, operat
   if (operations.length === 0) return shown as Json;
   const known = new Schema(shown as never, 'in');
   const message = await reading(
-    () => new SCIMMY.Messages.PatchOp({ schemas: [patchSchema], Operations: operations as never }),
+    () => new Messages.PatchOp({ schemas: [patchSchema], Operations: operations as never }),
   );
   const result = await reading(() => message.apply(known as never, async (one: unknown) => one as never));
   return ((result as unknown) ?? known) as Json;

@@ -9,13 +9,14 @@ import { keepCall } from './call-queries.ts';
 import { change, moduleOff, type ScimChange } from './change.ts';
 import { oneOf, providerConfig, resourceTypes, schemas } from './discovery.ts';
 import { noSuchResource, ScimFailure } from './errors.ts';
+import { isId } from './expressions.ts';
 import { equalitiesOf } from './filter.ts';
 import { listGroups, membersOf } from './group-queries.ts';
 import { addGroup, groupWithMembers, removeGroup, updateGroup } from './groups.ts';
 import { listResponse, partOf } from './paging.ts';
 import { patchGroup, patchUser, readGroup, readUser } from './resources.ts';
 import { groupVersion, selected, shownGroup, shownUser, userVersion } from './shown.ts';
-import { groupsOf, isId, listUsers } from './user-queries.ts';
+import { groupsOf, listUsers } from './user-queries.ts';
 import { addUser, deleteUser, updateUser, userWithGroups } from './users.ts';
 
 /** Where identity providers send their requests. */

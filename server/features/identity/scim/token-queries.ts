@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { ipRangesColumn } from '../auth/ip-ranges.ts';
 import type { NewApiKeyToken } from '../auth/api-key-token.ts';
+import { daysAgo, hoursFromNow, isFormerLive, minuteAgo, now, tokenNetworks } from './expressions.ts';
 import type { Giver } from './set-rights.ts';
 
 /** A token as the screen shows it. It never contains the secret or its hash. */
@@ -20,9 +21,6 @@ export interface TokenRow {
   version: number;
 }
 
-// Raw because only the database's clock decides what has ended.
-const isFormerLive = sql<boolean>`scim_tokens.former_until > clock_timestamp()`;
-
 const tokens = (db: Kysely<DB>) =>
   db
     .selectFrom('scim_tokens')
@@ -30,8 +28,7 @@ const tokens = (db: Kysely<DB>) =>
     .select(({ fn, eb, ref }) => [
       'scim_tokens.id',
       'scim_tokens.name',
-      // Raw because the builder has no type for an array cast to text.
-      sql<string[]>`scim_tokens.networks::text[]`.as('networks'),
+      tokenNetworks.as('networks'),
       'admins.id as madeById',
       'admins.name as madeBy',
       'scim_tokens.created_at as createdAt',
@@ -47,10 +44,7 @@ const tokens = (db: Kysely<DB>) =>
 export async function listTokens(db: Kysely<DB>): Promise<TokenRow[]> {
   return tokens(db)
     .where(({ or, eb }) =>
-      or([
-        eb('scim_tokens.revoked_at', 'is', null),
-        eb('scim_tokens.revoked_at', '>', sql<Date>`now() - interval '30 days'`),
-      ]),
+      or([eb('scim_tokens.revoked_at', 'is', null), eb('scim_tokens.revoked_at', '>', daysAgo(30))]),
     )
     .orderBy('scim_tokens.revoked_at', (order) => order.desc().nullsFirst())
     .orderBy('scim_tokens.id', 'desc')
@@ -98,12 +92,7 @@ export async function replaceSecret(
       return {
         former_prefix: eb.case().when(isKept).then(ref('prefix')).end(),
         former_secret_hash: eb.case().when(isKept).then(ref('secret_hash')).end(),
-        // Raw because of the interval, by the database's clock.
-        former_until: eb
-          .case()
-          .when(isKept)
-          .then(sql<Date>`clock_timestamp() + make_interval(hours => ${overlapHours})`)
-          .end(),
+        former_until: eb.case().when(isKept).then(hoursFromNow(overlapHours)).end(),
         prefix,
         secret_hash: secretHash,
         version: eb('version', '+', 1),
@@ -118,7 +107,7 @@ export async function revokeToken(db: Kysely<DB>, id: string): Promise<boolean> 
   const revoked = await db
     .updateTable('scim_tokens')
     .set((column) => ({
-      revoked_at: sql<Date>`clock_timestamp()`,
+      revoked_at: now,
       former_prefix: null,
       former_secret_hash: null,
       former_until: null,
@@ -153,12 +142,11 @@ export async function tokensOfPrefix(db: Kysely<DB>, prefix: string): Promise<Fo
     .select([
       'scim_tokens.id',
       'scim_tokens.name',
-      // Raw because the builder has no type for an array cast to text.
-      sql<string[]>`scim_tokens.networks::text[]`.as('networks'),
+      tokenNetworks.as('networks'),
       'scim_tokens.prefix',
       'scim_tokens.secret_hash as secretHash',
       'scim_tokens.former_secret_hash as formerHash',
-      sql<boolean>`coalesce(${isFormerLive}, false)`.as('isFormerLive'),
+      isFormerLive.as('isFormerLive'),
       'scim_tokens.revoked_at as revokedAt',
       'scim_tokens.created_at as createdAt',
       'maker.id as madeBy',
@@ -196,10 +184,7 @@ export async function isTokenLive(db: Kysely<DB>, id: string, prefix: string): P
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .where(({ or, and, eb }) =>
-      or([
-        eb('prefix', '=', prefix),
-        and([eb('former_prefix', '=', prefix), eb('former_until', '>', sql<Date>`clock_timestamp()`)]),
-      ]),
+      or([eb('prefix', '=', prefix), and([eb('former_prefix', '=', prefix), eb('former_until', '>', now)])]),
     )
     .forShare()
     .executeTakeFirst();
@@ -210,10 +195,8 @@ export async function isTokenLive(db: Kysely<DB>, id: string, prefix: string): P
 export async function noteTokenUse(db: Kysely<DB>, id: string, ipAddress: string): Promise<void> {
   await db
     .updateTable('scim_tokens')
-    .set({ last_used_at: sql<Date>`now()`, last_used_from: ipAddress })
+    .set({ last_used_at: now, last_used_from: ipAddress })
     .where('id', '=', id)
-    .where(({ or, eb }) =>
-      or([eb('last_used_at', 'is', null), eb('last_used_at', '<', sql<Date>`now() - interval '60 seconds'`)]),
-    )
+    .where(({ or, eb }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<', minuteAgo)]))
     .execute();
 }

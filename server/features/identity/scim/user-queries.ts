@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { isDeleted, matchesUser, now, userName } from './expressions.ts';
 import type { Equalities } from './filter.ts';
 import type { Part } from './paging.ts';
 
@@ -25,10 +26,6 @@ export interface ProvisionedUser {
   /** 0 until an identity provider changes it. */
   version: number;
 }
-
-// Raw because the builder can't use a name of its own selection in a condition.
-const userName = sql<string>`coalesce(scim.user_name, admins.email)`;
-const isDeleted = sql<boolean>`(scim.deleted_at is not null and admins.status = 'disabled')`;
 
 /** Administrators, except those whom the identity provider deleted. */
 const users = (db: Kysely<DB>) =>
@@ -62,32 +59,9 @@ export async function findUser(db: Kysely<DB>, id: string): Promise<ProvisionedU
   return (await shown(db).where('admins.id', '=', id).executeTakeFirst()) as ProvisionedUser | undefined;
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Whether a text can be the id of a row. */
-export const isId = (text: string): boolean => uuid.test(text);
-
-/** The condition of an attribute's value. */
-function equals(name: string, value: string | boolean) {
-  if (name === 'active') return sql<boolean>`(admins.status = 'active') = ${value === true}`;
-  if (typeof value === 'boolean') return sql<boolean>`false`;
-  const column = {
-    username: sql`lower(${userName})`,
-    displayname: sql`lower(admins.name)`,
-    'emails.value': sql`lower(admins.email)`,
-  }[name];
-  if (column) return sql<boolean>`${column} = lower(${value})`;
-  if (name === 'externalid') return sql<boolean>`scim.external_id = ${value}`;
-  if (name === 'emails.type') return sql<boolean>`${value.toLowerCase() === 'work'}::boolean`;
-  return isId(value) ? sql<boolean>`admins.id = ${value}::uuid` : sql<boolean>`false`;
-}
-
 /** Lists administrators in the order in which they were added. The table is short, so it needs no other index. */
 export async function listUsers(db: Kysely<DB>, wanted: Equalities, { startIndex, count }: Part) {
-  // Raw because each attribute has an expression of its own.
-  const matches = [...wanted].map(([name, value]) => equals(name, value));
-  const condition =
-    matches.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(matches, sql` and `)}`;
+  const condition = matchesUser(wanted);
   const { total } = await users(db)
     .where(condition)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -163,7 +137,7 @@ export async function keepUser(db: Kysely<DB>, user: StoredUser): Promise<boolea
     .set((column) => ({
       ...columns,
       deleted_at: null,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: now,
       version: column('version', '+', 1),
     }))
     .where('admin_id', '=', user.adminId)
@@ -188,11 +162,7 @@ export async function noteUser(
 
 /** Notes that the identity provider deleted a user, and takes them out of all groups. */
 export async function noteDeleted(db: Kysely<DB>, adminId: string): Promise<void> {
-  await db
-    .updateTable('scim_users')
-    .set({ deleted_at: sql<Date>`clock_timestamp()` })
-    .where('admin_id', '=', adminId)
-    .execute();
+  await db.updateTable('scim_users').set({ deleted_at: now }).where('admin_id', '=', adminId).execute();
   await db.deleteFrom('scim_group_members').where('admin_id', '=', adminId).execute();
 }
 

@@ -16,12 +16,12 @@ import {
 import { voidResetLinks } from '../auth/password-reset.ts';
 import type { ScimChange } from './change.ts';
 import { noSuchResource, ScimFailure } from './errors.ts';
+import { isId } from './expressions.ts';
 import { emailOf, type GivenUser } from './resources.ts';
 import { setRightsOf } from './set-rights.ts';
 import {
   findUser,
   groupsOf,
-  isId,
   keepUser,
   noteDeleted,
   noteUser,
