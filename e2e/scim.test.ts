@@ -24,7 +24,7 @@ it('an identity provider adds an administrator to a group with a role, and ends 
   expect((await admin.call('POST', '/adminapi/roles', role)).status).toBe(200);
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/setting/modules');
-  await page.getByRole('switch', { name: 'Provisioning (SCIM)' }).click();
+  await page.getByRole('button', { name: 'Turn on Provisioning (SCIM)' }).click();
   await expect.poll(async () => (await admin.call('GET', '/adminapi/scim')).status).toBe(200);
 
   await open('/list/provisioning');

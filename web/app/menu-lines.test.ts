@@ -52,6 +52,7 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
     'Admins',
     'Roles',
     'Permissions overview',
+    'Provisioning',
     'Approval requests',
   ]);
   expect(tabs(root, 'Settings Details')).toEqual([
