@@ -69,8 +69,8 @@ it('an identity provider adds an administrator to a group with a role, and ends 
   const off = patchOf({ op: 'Replace', path: 'active', value: 'False' });
   expect((await send('PATCH', `/Users/${member.id}`, off)).status).toBe(200);
   await his.page.reload();
-  await his.page.getByRole('button', { name: 'Log in' }).waitFor();
-  await his.close();
+  await his.page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  await his.close(/401/);
 
   await open('/list/provisioning');
   await page.getByRole('button', { name: 'Revoke the token Entra ID' }).click();
