@@ -162,7 +162,7 @@ export async function updateUser(
   }
   const stored = storedOf(id, caller.tokenId, given);
   if (!isStored(stored, before) && !(await keepUser(db, stored))) throw taken(id);
-  if (email !== before.email) await tellMoved(change, { id, before: before.email, after: email });
+  if (email !== before.email) await notifyMoved(change, { id, before: before.email, after: email });
   if (active !== (before.status === 'active')) {
     if (active) await enable(change, before);
     else await disable(db, id);
@@ -229,7 +229,7 @@ async function enable({ db, services, caller }: ScimChange, before: ProvisionedU
 }
 
 /** Emails the former and the new address of an account that was moved. Links that went to the former one end. */
-async function tellMoved(
+async function notifyMoved(
   { db, services, caller }: ScimChange,
   moved: { id: string; before: string; after: string },
 ): Promise<void> {
