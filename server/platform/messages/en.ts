@@ -75,7 +75,8 @@ export const en = {
   scimTokenOfOther:
     'Only {name} can create the secret of this token. Add a token of your own, and revoke this one.',
   scimNewsSubject: 'A provisioning token was added or changed',
-  scimNewsAdded: '{admin} added the provisioning token {token}. With its secret, administrators can be added and disabled.',
+  scimNewsAdded:
+    '{admin} added the provisioning token {token}. With its secret, administrators can be added and disabled.',
   scimNewsSecret: '{admin} created a secret for the provisioning token {token}.',
   scimNewsIfUnknown: 'If you don’t know about this, revoke the token immediately and find out who did it.',
   keyMade: 'API key added',

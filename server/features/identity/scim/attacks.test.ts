@@ -39,6 +39,7 @@ describe('a token', () => {
     expect((await sendScim(app, second.result.token, 'GET', '/Users')).status).toBe(401);
     expect((await sendScim(app, third.result.token, 'GET', '/Users?count=0')).status).toBe(200);
     expect((await root.call('POST', '/adminapi/scim/tokens/revoke', { id: one.tokenId })).status).toBe(200);
+    expect((await sendScim(app, third.result.token, 'GET', '/Users')).status).toBe(401);
     const late = await sendScim(app, third.result.token, 'POST', '/Users', entraUser());
     expect([late.status, late.headers.get('www-authenticate'), late.body.schemas]).toEqual([
       401,
