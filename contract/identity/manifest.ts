@@ -6,6 +6,7 @@ import { companySignInCalls } from './company-sign-in.calls.ts';
 import { deskSessionsCalls } from './desk-sessions.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
 import { rolesCalls } from './roles.calls.ts';
+import { scimCalls } from './scim.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
 import { signInPolicyCalls } from './sign-in-policy.calls.ts';
@@ -21,6 +22,7 @@ export const calls = {
   passkeys: passkeysCalls,
   companySignIn: companySignInCalls,
   companyGroups: companyGroupsCalls,
+  scim: scimCalls,
   signInPolicy: signInPolicyCalls,
   deskSessions: deskSessionsCalls,
   apiKeys: apiKeysCalls,

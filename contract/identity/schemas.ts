@@ -7,6 +7,7 @@ import { companySignInSchemas } from './company-sign-in.schemas.ts';
 import { deskSessionsSchemas } from './desk-sessions.schemas.ts';
 import { passkeysSchemas } from './passkeys.schemas.ts';
 import { rolesSchemas } from './roles.schemas.ts';
+import { scimSchemas } from './scim.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
 import { signInPolicySchemas } from './sign-in-policy.schemas.ts';
@@ -25,6 +26,7 @@ export const schemas = <List extends string>(names: { list: z.ZodType<List, List
     passkeys: passkeysSchemas,
     companySignIn: companySignInSchemas,
     companyGroups: companyGroupsSchemas,
+    scim: scimSchemas,
     signInPolicy: signInPolicySchemas,
     deskSessions: deskSessionsSchemas,
     apiKeys: apiKeysSchemas,

@@ -40,6 +40,8 @@ export const moduleNames = [
   'closings',
   /** Monthly sums of money, and the royalties that they add up. */
   'monthlyFigures',
+  /** Administrators and groups that the company's identity provider adds, changes and disables. */
+  'scim',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

@@ -60,6 +60,12 @@ const ownWork = [
   'releaseByPolicy',
   'takeMail',
   'takeGroupRights',
+  'scimAddUser',
+  'scimUpdateUser',
+  'scimDeleteUser',
+  'scimAddGroup',
+  'scimUpdateGroup',
+  'scimDeleteGroup',
   'updateCaseRules',
 ];
 

@@ -52,6 +52,7 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
     'Admins',
     'Roles',
     'Permissions overview',
+    'Provisioning',
     'Approval requests',
   ]);
   expect(tabs(root, 'Settings Details')).toEqual([
@@ -125,6 +126,7 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     travelRule: ['Transfers', 'Counterparties', 'Settings'],
     closings: ['Closings'],
     monthlyFigures: ['Royalties', 'Monthly figures'],
+    scim: ['Provisioning'],
   });
   // Rules, screening, the Travel Rule and closings have lines of their own; the others are tabs of lines that stay.
   const withoutRules = words(root).map((line) =>

@@ -62,7 +62,7 @@ const group = (path: MenuPath, icon: Icon, ...lines: Line[]): Group => ({ group:
 /** The side menu in its order (specification 4.5). */
 const sideMenu: readonly (Line | Group)[] = [
   withIcon(IconLayoutDashboard, 'dashboard.show'),
-  withIcon(IconShieldLock, 'admins.list', 'roles.list', 'roles.who', 'changeRequests.list'),
+  withIcon(IconShieldLock, 'admins.list', 'roles.list', 'roles.who', 'scim.show', 'changeRequests.list'),
   withIcon(
     IconSettings,
     'settings.edit',

@@ -21,4 +21,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   travelRule: msg`Travel Rule`,
   closings: msg`Closings`,
   monthlyFigures: msg`Monthly figures`,
+  scim: msg`Provisioning (SCIM)`,
 };

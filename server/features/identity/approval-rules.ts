@@ -103,6 +103,17 @@ const comesFromElsewhere = (before: State, after: State) =>
 /** The administrator whose record changes. */
 const itsAdmin = async (_db: Kysely<DB>, { record }: AuditEntry) => (record === null ? [] : [record]);
 
+/** The members of a group of the identity provider. */
+async function membersOfGroup(db: Kysely<DB>, { record }: AuditEntry): Promise<string[]> {
+  if (record === null) return [];
+  const rows = await db
+    .selectFrom('scim_group_members')
+    .select('admin_id as id')
+    .where('group_id', '=', record)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Everybody with the role, themselves or by a group. */
 async function holdersOfRole(db: Kysely<DB>, { record, after }: AuditEntry): Promise<string[]> {
   if (record === null) return [];
@@ -140,6 +151,12 @@ export const approvalRules: ApprovalRulesOf<typeof calls> = {
     needs: (before, after) => groupsGainingWriteAccess(before, after).length > 0,
     whoGains: (db, { before, after }) =>
       peopleOfGroups(db, groupsGainingWriteAccess((before ?? {}) as State, (after ?? {}) as State)),
+  },
+  // Its secret lets one person add administrators to groups, and groups give write access.
+  addScimToken: { needs: () => true },
+  updateScimGroup: {
+    needs: (before, after) => groupsGainingWriteAccess(before, after).length > 0,
+    whoGains: membersOfGroup,
   },
   addApiKey: { needs: gainsWrite },
   updateApiKey: { needs: widensWriter },

@@ -12,6 +12,8 @@ import { deskSessionsHandlers } from './desk-sessions/handlers.ts';
 import { passkeysHandlers } from './passkeys/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
 import { rightsExpiryTask } from './roles/jobs.ts';
+import { scimHandlers } from './scim/handlers.ts';
+import { serveScim } from './scim/routes.ts';
 import { securityHandlers } from './security/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { mailNetworkLinkJob, mailResetLinkJob } from './session/jobs.ts';
@@ -27,6 +29,7 @@ export const feature = {
     passkeys: passkeysHandlers,
     companySignIn: companySignInHandlers,
     companyGroups: companyGroupsHandlers,
+    scim: scimHandlers,
     deskSessions: deskSessionsHandlers,
     signInPolicy: signInPolicyHandlers,
     admins: adminsHandlers,
@@ -35,7 +38,10 @@ export const feature = {
     apiKeys: apiKeysHandlers,
   },
   approvalRules,
-  routes: (app, { authContext }) => serveProvider(app, authContext.services, authContext.limiter),
+  routes(app, { authContext }) {
+    serveProvider(app, authContext.services, authContext.limiter);
+    serveScim(app, authContext.services);
+  },
   jobs: [mailResetLinkJob, mailNetworkLinkJob, forgetOldJob],
   periodicTasks: [rightsExpiryTask, tellingOfNewDevices],
 } as const satisfies Feature;

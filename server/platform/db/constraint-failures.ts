@@ -24,6 +24,7 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   saved_views_name_key: { name: 'viewTaken' },
   passkeys_credential_id_key: { name: 'passkeyKnown' },
   roles_name_key: { name: 'roleTaken' },
+  scim_tokens_name_key: { name: 'scimTokenTaken' },
   static_pages_identifier_key: { identifier: 'identifierTaken' },
   tickets_ticket_number_key: { ticketNumber: 'ticketNumberTaken' },
   tokens_chain_key: { tokenId: 'tokenTaken' },

@@ -1703,6 +1703,78 @@ export interface SavedViews {
   version: Generated<number>;
 }
 
+export interface ScimCalls {
+  at: Generated<Timestamp>;
+  detail: string | null;
+  id: string;
+  method: string;
+  record: string | null;
+  resource: string;
+  status: number;
+  token_id: string;
+}
+
+export interface ScimGivenRoles {
+  admin_id: string;
+  role_id: string;
+}
+
+export interface ScimGroupMembers {
+  admin_id: string;
+  group_id: string;
+}
+
+export interface ScimGroupRoles {
+  approved_by: string | null;
+  granted_at: Generated<Timestamp>;
+  granted_by: string;
+  group_id: string;
+  role_id: string;
+}
+
+export interface ScimGroups {
+  created_at: Generated<Timestamp>;
+  display_name: string;
+  external_id: string | null;
+  id: string;
+  token_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ScimTokens {
+  approved_by: string | null;
+  created_at: Generated<Timestamp>;
+  former_prefix: string | null;
+  former_secret_hash: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  made_by: string;
+  name: string;
+  networks: Generated<string[]>;
+  prefix: string | null;
+  revoked_at: Timestamp | null;
+  secret_hash: Buffer | null;
+  version: Generated<number>;
+}
+
+export interface ScimUsers {
+  admin_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  external_id: string | null;
+  family_name: string | null;
+  given_name: string | null;
+  is_disabled: Generated<boolean>;
+  is_invitation_due: Generated<boolean>;
+  token_id: string;
+  updated_at: Generated<Timestamp>;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface ScreeningDue {
   due_at: Generated<Timestamp>;
   subject_id: string;
@@ -2512,6 +2584,13 @@ export interface DB {
   sample_loads: SampleLoads;
   sample_rows: SampleRows;
   saved_views: SavedViews;
+  scim_calls: ScimCalls;
+  scim_given_roles: ScimGivenRoles;
+  scim_group_members: ScimGroupMembers;
+  scim_group_roles: ScimGroupRoles;
+  scim_groups: ScimGroups;
+  scim_tokens: ScimTokens;
+  scim_users: ScimUsers;
   screening_due: ScreeningDue;
   screening_entries: ScreeningEntries;
   screening_hits: ScreeningHits;

@@ -23,6 +23,7 @@ const titles = {
   travelRule: 'moduleTravelRule',
   closings: 'moduleClosings',
   monthlyFigures: 'moduleMonthlyFigures',
+  scim: 'moduleScim',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

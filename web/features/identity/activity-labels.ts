@@ -38,6 +38,9 @@ export const labels = {
     endSessionsOf: msg`All sessions ended`,
     endAllSessions: msg`All sessions ended`,
     endCompanySession: msg`Session ended by company sign-in`,
+    scimAddUser: msg`Added by provisioning`,
+    scimUpdateUser: msg`Changed by provisioning`,
+    scimDeleteUser: msg`Deleted by provisioning`,
     takeGroupRights: msg`Permissions updated from company groups`,
   },
   fields: {

@@ -16,6 +16,7 @@ const savedView = msg`the saved view`;
 const admin = msg`the admin`;
 const apiKey = msg`the API key`;
 const role = msg`the role`;
+const provisioningToken = msg`the provisioning token`;
 
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
@@ -68,6 +69,10 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
       : t`Rotated the API key ${name}`;
   },
   revokeApiKey: revoked(apiKey),
+  addScimToken: added(provisioningToken),
+  rotateScimToken: ({ name }) => t`Created a secret for the provisioning token ${name}`,
+  revokeScimToken: revoked(provisioningToken),
+  updateScimGroup: ({ name }) => t`Changed the roles of the provisioned group ${name}`,
   addRole: added(role),
   updateRole: changed(role),
   deleteRole: deleted(role),
@@ -88,6 +93,17 @@ export const ownWork: AuditSentences = {
   },
   endCompanySession: ({ name }) =>
     t`Ended a session of ${name} because the company no longer confirms the account`,
+  scimAddUser: ({ name }) => t`Added ${name} by provisioning`,
+  scimUpdateUser: ({ name, before, after }) => {
+    if (before('status') === after('status')) return t`Changed ${name} by provisioning`;
+    return after('status') === '"active"'
+      ? t`Enabled ${name} by provisioning`
+      : t`Disabled ${name} by provisioning`;
+  },
+  scimDeleteUser: ({ name }) => t`Deleted ${name} by provisioning, which disables the account`,
+  scimAddGroup: ({ name }) => t`Added the group ${name} by provisioning`,
+  scimUpdateGroup: ({ name }) => t`Changed the group ${name} by provisioning`,
+  scimDeleteGroup: ({ name }) => t`Deleted the group ${name} by provisioning`,
   takeGroupRights: ({ name }) => t`Set the permissions of ${name} from the company groups`,
   endRights: ({ name }) => t`Removed expired permissions from ${name}`,
 };

@@ -85,6 +85,12 @@ it('every kind of row is an event that OCSF takes', () => {
     'endRights',
     'endCompanySession',
     'takeGroupRights',
+    'scimAddUser',
+    'scimUpdateUser',
+    'scimDeleteUser',
+    'scimAddGroup',
+    'scimUpdateGroup',
+    'scimDeleteGroup',
     'releaseByPolicy',
     'import:users',
   ];

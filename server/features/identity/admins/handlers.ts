@@ -1,8 +1,7 @@
-import { workspaceName } from '#server/platform/appearance/appearance.ts';
 import type { adminsCalls } from '#contract/identity/admins.calls.ts';
 import type { adminsSchemas } from '#contract/identity/admins.schemas.ts';
 import { checkGrant, checkMayTouch, sameRights } from '../auth/grant-rules.ts';
-import { invitationDays, makeResetLink, voidResetLinks } from '../auth/password-reset.ts';
+import { voidResetLinks } from '../auth/password-reset.ts';
 import { hashPassword, hashUnknownPassword } from '#server/platform/auth/passwords.ts';
 import { asGiven, keepRights, partsOf } from '#server/platform/auth/rights.ts';
 import { refuseWeakPassword } from '../auth/weak-passwords.ts';
@@ -10,12 +9,7 @@ import { covers } from '#contract/identity/rights.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
-import { movedEmailHours } from '#contract/platform/limits.ts';
-import { enqueueMail } from '#server/platform/mail/enqueue.ts';
-import { mailNotice } from '#server/platform/mail/notice-mail.ts';
-import { secretLinkPlace } from '#server/platform/mail/secret-link.ts';
-import type { Language } from '#server/platform/messages/translate.ts';
-import { linkMail } from '../mail/link-mail.ts';
+import { mailInvitation, mailMoved } from './admin-mail.ts';
 import {
   type AdminRecord,
   emailIsTaken,
@@ -25,7 +19,6 @@ import {
   listAdmins,
   lockActiveSuperadmins,
   lockAdmin,
-  otherSuperadmins,
   setStatus,
   updateAdmin,
 } from './queries.ts';
@@ -80,39 +73,6 @@ async function changeSum(
 /** @throws CallFailure 403 under `email` if administrators try to change their own email here */
 function refuseOwnEmail(actor: Caller, before: AdminRecord, email: string): void {
   if (before.id === actor.id && email !== before.email) throw new CallFailure(403, { email: 'ownEmail' });
-}
-
-/** Notifies the former email of an account that was moved to a new one, and names who to report it to. */
-async function mailMoved(
-  db: CallContext['db'],
-  services: CallContext['services'],
-  actor: Caller,
-  { id, before, after }: { id: string; before: string; after: string },
-): Promise<void> {
-  const values = { admin: actor.name, before, after, hours: movedEmailHours };
-  const superadmins = (await otherSuperadmins(db, [id, actor.id])).join(', ');
-  const advice = { sentence: 'noticeReportTo', values: { superadmins } } as const;
-  await mailNotice(
-    db,
-    services,
-    id,
-    { sentence: 'noticeEmailMoved', values },
-    before,
-    'noticeSubject',
-    superadmins === '' ? 'noticeIfNotYou' : advice,
-  );
-}
-
-/** @param language the inviting administrator's, because the invited one has chosen none yet */
-async function mailInvitation(
-  db: CallContext['db'],
-  services: CallContext['services'],
-  { id, name, email }: AdminRecord,
-  language: Language,
-): Promise<void> {
-  const secretLink = await makeResetLink(db, services.config, id, { minutes: invitationDays * 24 * 60 });
-  const mail = linkMail('invitation', language, name, secretLinkPlace, await workspaceName(db));
-  await enqueueMail(db, services, { to: email, ...mail, secretLink });
 }
 
 /** The fields that the audit trail compares. */

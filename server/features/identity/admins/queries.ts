@@ -168,6 +168,9 @@ export async function setStatus(
     .where('status', '!=', status)
     .returning(columns)
     .executeTakeFirst();
+  // Provisioning enables only administrators whom it disabled itself; it notes that afterwards.
+  if (row)
+    await db.updateTable('scim_users').set({ is_disabled: false }).where('admin_id', '=', id).execute();
   return row && asRecord(row);
 }
 

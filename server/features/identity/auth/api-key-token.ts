@@ -5,11 +5,14 @@ import { macOf, macsOf } from '#server/platform/secrets/mac.ts';
 const prefixLength = 8;
 const prefixLetters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** `mdk_`, eight characters that identify the key, and 256 random bits. The token is case-sensitive. */
-const tokenPattern = /^mdk_([a-z2-9]{8})_([A-Za-z0-9_-]{43})$/;
+/** What a token opens: `mdk_` the API, `mds_` provisioning. */
+type TokenKind = 'mdk' | 'mds';
+
+/** Eight characters that identify the key, and 256 random bits. The token is case-sensitive. */
+const tokenPattern = /^(mdk|mds)_([a-z2-9]{8})_([A-Za-z0-9_-]{43})$/;
 
 /** A URL must never contain this, because histories and logs store URLs. A prefix alone isn't secret. */
-const tokenAnywhere = /mdk_[a-z0-9]{8}_[a-z0-9_-]{8}/i;
+const tokenAnywhere = /md[ks]_[a-z0-9]{8}_[a-z0-9_-]{8}/i;
 
 /** A token in its parts. */
 export interface ApiKeyToken {
@@ -41,20 +44,20 @@ const letter = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 /**
  * @returns null unless the text is exactly a token; a truncated token, another case or extra characters don't match
  */
-export function readApiKeyToken(text: string): ApiKeyToken | null {
-  const [, prefix, secret] = tokenPattern.exec(text) ?? [];
-  return prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
+export function readApiKeyToken(text: string, kind: TokenKind = 'mdk'): ApiKeyToken | null {
+  const [, found, prefix, secret] = tokenPattern.exec(text) ?? [];
+  return found === kind && prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
 }
 
 /**
  * Creates a token. The hash is fast because 256 random bits can't be guessed. It is keyed so that somebody who
  * steals the table can't forge a row.
  */
-export function newApiKeyToken(keys: Keys): NewApiKeyToken {
+export function newApiKeyToken(keys: Keys, kind: TokenKind = 'mdk'): NewApiKeyToken {
   const letters = Array.from({ length: prefixLength }, () => prefixLetters[randomInt(prefixLetters.length)]);
   const prefix = letters.join('');
   const secret = randomBytes(32).toString('base64url');
-  return { token: `mdk_${prefix}_${secret}`, prefix, secretHash: macOf(keys.apiKeys, secret) };
+  return { token: `${kind}_${prefix}_${secret}`, prefix, secretHash: macOf(keys.apiKeys, secret) };
 }
 
 /** A value that no HMAC equals, compared when there is no hash to compare. */

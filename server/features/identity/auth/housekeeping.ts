@@ -7,7 +7,7 @@ const batch = 5000;
 
 /**
  * Deletes what has expired: answers stored for an Idempotency-Key after 24 hours (specification 2.9), reset
- * links after 90 days, challenges, uploaded files a week after their import, and counters. Data with its own
+ * links after 90 days, requests of identity providers after 30 days, challenges, uploaded files a week after their import, and counters. Data with its own
  * retention period is deleted by server/features/privacy/retention.
  */
 export const forgetOldJob: Job = {
@@ -20,6 +20,7 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'password_resets', sql`expires_at < now() - interval '90 days'`);
     await deleteOld(db, 'spent_challenges', sql`expires_at < now()`);
     await deleteOld(db, 'passkey_codes', sql`expires_at < now()`);
+    await deleteOld(db, 'scim_calls', sql`at < now() - interval '30 days'`);
     await deleteOld(db, 'import_files', sql`keep_until < now()`);
     // Removes secret links from emails in the email log. They have expired by then.
     await db

@@ -39,12 +39,22 @@ export async function readRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
     .$if(id !== undefined, (query) => query.where('admin_roles.role_id', '=', id ?? ''))
     .orderBy('admins.name')
     .execute();
-  const inGroups = await readGroupRoles(db);
+  const inGroups = [...(await readGroupRoles(db)), ...(await readProvisionedRoles(db))];
   return roles.map((role) => ({
     ...role,
     groups: inGroups.filter(({ roleId }) => roleId === role.id).map(({ group }) => group),
     holders: held.flatMap(({ roleId, ...holder }) => (roleId === role.id ? [holder] : [])),
   }));
+}
+
+/** The roles that groups of provisioning give. */
+async function readProvisionedRoles(db: Kysely<DB>): Promise<{ group: string; roleId: string }[]> {
+  return db
+    .selectFrom('scim_group_roles')
+    .innerJoin('scim_groups', 'scim_groups.id', 'scim_group_roles.group_id')
+    .select(['scim_groups.display_name as group', 'scim_group_roles.role_id as roleId'])
+    .orderBy('scim_groups.display_name')
+    .execute();
 }
 
 /**

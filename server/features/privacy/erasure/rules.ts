@@ -391,6 +391,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
       'actors admin_roles admin_sessions admins api_key_calls api_key_uses api_keys assignments inbox_items',
       'list_preferences passkey_codes passkeys password_resets personal_reveals principals provider_identities provider_sessions',
       'recovery_codes refused_calls roles sign_in_limits looking company_group_roles',
+      'scim_calls scim_given_roles scim_group_members scim_group_roles scim_groups scim_tokens scim_users',
     ]
       .join(' ')
       .split(' ')

@@ -28,7 +28,8 @@ const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDe
  * That is the case if, in the seven days before a time, the audit trail has a change of their account or of one of
  * their roles that another approver made, requested or approved, or that anybody made while acting alone; if a password
  * was set for them in the browser of another approver, or was requested there; or if both signed in in the same browser.
- * Roles that come from company groups are given by the people who mapped the groups, and a rule's changes are made by
+ * Roles that come from company groups are given by the people who mapped the groups, what provisioning changes by the
+ * people who added its token, and a rule's changes are made by
  * the people who last changed it and switched it on.
  * @param others the other approvers of the same withdrawal
  * @param at the time to judge, to replay past releases; by default now, by the database's clock
@@ -46,7 +47,7 @@ export async function dependenceOf(
     from audit_log as change cross join lateral (
       select change.admin_id as by, change.created_at as at union all
       select (giver->>'adminId')::uuid, (giver->>'at')::timestamptz
-        from jsonb_array_elements(change.after->'givenBy') as giver where change.call = 'takeGroupRights'
+        from jsonb_array_elements(change.after->'givenBy') as giver where change.call = any(${givenByOthers})
       union all select person::uuid, change.created_at
         from jsonb_array_elements_text(change.after->${ruleByKey}::text) as person) as made
     where change.record in (
@@ -72,6 +73,9 @@ export async function dependenceOf(
   const [one] = shared.rows;
   return one ? (one.isSignIn ? 'sameDevice' : 'madeByApprover') : null;
 }
+
+/** Calls whose rows name the people who gave the access, because somebody else makes them. */
+const givenByOthers = ['takeGroupRights', 'scimAddUser', 'scimUpdateUser', 'scimDeleteUser'];
 
 const signIns = ['login', 'signInWithPasskey', 'signInWithCompany'];
 

@@ -11,6 +11,7 @@ import { signInByCompany } from '#server/testing/company-browser.ts';
 import { emailsTo } from '#server/testing/emails.ts';
 import { companySettings, newEmployee, startProvider } from '#server/testing/provider.ts';
 import { writeAccess } from '#server/testing/rights.ts';
+import { addProvisioner, entraUser, patchOf } from '#server/testing/scim.ts';
 import { until } from '#server/testing/until.ts';
 import { addExchangeUser, type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
 import { withSecretLink } from '#server/platform/mail/secret-link.ts';
@@ -91,6 +92,22 @@ async function employee(...groups: string[]): Promise<FactorAdmin> {
   });
 }
 
+/** An approver whom an identity provider adds to a group, and who then chooses a password. */
+async function provisioned(maker: FactorAdmin, mapper: FactorAdmin): Promise<FactorAdmin> {
+  const provider = await addProvisioner(app, maker);
+  const role = await addRole(await superadmin('Owner'));
+  const { body: group } = await provider.send('POST', '/Groups', { displayName: nameOf('Provisioned') });
+  const mapped = await mapper.call('PUT', '/adminapi/scim/groups', { id: group.id, roles: [role] });
+  expect(mapped.status, JSON.stringify(mapped.body)).toBe(200);
+  const sent = entraUser();
+  const { body: added } = await provider.send('POST', '/Users', sent);
+  const join = patchOf({ op: 'Add', path: 'members', value: [{ value: added.id }] });
+  expect((await provider.send('PATCH', `/Groups/${group.id}`, join)).status).toBe(200);
+  const password = await choosePassword(sent.userName);
+  const given = { id: added.id as string, email: sent.userName, password };
+  return withFactor(app, await signInAgain(app, given));
+}
+
 /** A browser with an id, in which an administrator signed in. */
 async function browserOf(who: FactorAdmin): Promise<Record<string, string>> {
   const headers = { cookie: `marketdesk_device=${nameOf('device').replace(' ', '-').padEnd(22, 'A')}` };
@@ -162,6 +179,30 @@ const cases: Record<string, Case> = {
         app.services.db,
       );
       return [mapper, member];
+    },
+  },
+  'whom provisioning added with the token of another approver': {
+    why: byApprover,
+    async arrange() {
+      const [maker, mapper] = [await superadmin('Maker'), await superadmin('Mapper')];
+      return [maker, await provisioned(maker, mapper)];
+    },
+  },
+  'whose provisioned group another approver mapped to a role': {
+    why: byApprover,
+    async arrange() {
+      const [maker, mapper] = [await superadmin('Maker'), await superadmin('Mapper')];
+      return [mapper, await provisioned(maker, mapper)];
+    },
+  },
+  'whose email provisioning changed with the token of another approver': {
+    why: byApprover,
+    async arrange() {
+      const [maker, member] = [await superadmin('Maker'), await approver()];
+      const provider = await addProvisioner(app, maker);
+      const email = { op: 'replace', path: 'emails[type eq "work"].value', value: `new.${member.email}` };
+      expect((await provider.send('PATCH', `/Users/${member.id}`, patchOf(email))).status).toBe(200);
+      return [maker, member];
     },
   },
   'whose role of a company group another approver widened': {

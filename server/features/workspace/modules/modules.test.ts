@@ -39,6 +39,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   travelRule: 'Travel Rule',
   closings: 'Closings',
   monthlyFigures: 'Monthly figures',
+  scim: 'Provisioning (SCIM)',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

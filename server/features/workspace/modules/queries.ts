@@ -67,6 +67,7 @@ const inUse = {
   travelRule: sql`travel_rule_transfers where state in ('incomplete', 'ready', 'sending', 'sent', 'received')`,
   closings: sql`closings where state in ('announced', 'payingOut', 'closed')`,
   monthlyFigures: sql`royalties`,
+  scim: sql`scim_tokens where revoked_at is null`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

@@ -82,6 +82,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Sums fees, royalties, volumes and withdrawals of each month by currency and chain, and lists royalties.`,
     off: msg`The screens Monthly figures and Royalties are hidden. The sums are still kept, and views for reporting tools work.`,
   },
+  scim: {
+    does: msg`Your identity provider adds, changes and disables administrators, and its groups give them roles.`,
+    off: msg`Requests of your identity provider are refused. Administrators and their roles stay as they are.`,
+  },
 };
 
 /** Why a module can't be turned off now, and what to do. */

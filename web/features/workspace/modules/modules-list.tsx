@@ -36,6 +36,8 @@ function InUse({ name, count }: { name: ModuleName; count: number }) {
       return <Plural value={count} one="# open appeal." other="# open appeals." />;
     case 'monthlyFigures':
       return <Plural value={count} one="# royalty." other="# royalties." />;
+    case 'scim':
+      return <Plural value={count} one="# token." other="# tokens." />;
   }
 }
 
