@@ -8,7 +8,8 @@ create function count_row() returns trigger language plpgsql as $$
 declare
   kept text := 'marketdesk.count_' || tg_argv[0];
 begin
-  perform set_config(kept, (coalesce(nullif(current_setting(kept, true), ''), '0')::bigint
+  -- An assignment costs half of a PERFORM.
+  kept := set_config(kept, (coalesce(nullif(current_setting(kept, true), ''), '0')::bigint
     + case tg_op when 'INSERT' then 1 else -1 end)::text, true);
   return null;
 end $$;
@@ -397,11 +398,25 @@ create or replace trigger royalties_inserted after insert on chain_events
 create or replace trigger royalties_deleted after delete on chain_events
   for each row when (old.name in ('Sold', 'BidAccepted')) execute function keep_royalties();
 
--- Screening: users and withdrawals that are new. Without lists nothing waits.
+-- Screening: users and withdrawals that are new. Without lists nothing waits; a statement looks once whether there are
+-- any, and its rows then cost nothing.
+create function look_for_screening_lists() returns trigger language plpgsql as $$
+declare
+  found text;
+begin
+  found := set_config('marketdesk.has_screening_lists', (exists (select from screening_lists))::text, true);
+  return null;
+end $$;
+create trigger screening_looked before insert on users
+  for each statement execute function look_for_screening_lists();
+create trigger screening_looked before insert on withdrawals
+  for each statement execute function look_for_screening_lists();
 create or replace trigger screen_added after insert on users
-  for each row execute function screen_changed_later('user');
+  for each row when (current_setting('marketdesk.has_screening_lists', true) = 'true')
+  execute function screen_changed_later('user');
 create or replace trigger screen_added after insert on withdrawals
-  for each row execute function screen_changed_later('withdrawal');
+  for each row when (current_setting('marketdesk.has_screening_lists', true) = 'true')
+  execute function screen_changed_later('withdrawal');
 drop function screen_added_later();
 
 -- The events of cases that were opened, and of their first reports, in the order of the subjects.
@@ -424,8 +439,10 @@ create or replace trigger cases_told after insert on cases
 -- Remembers the id of a row in the setting that its argument names, for the trigger at the end of the statement: one
 -- change of a case or a ticket for a whole batch, in one order.
 create function collect_id() returns trigger language plpgsql as $$
+declare
+  ids text;
 begin
-  perform set_config(tg_argv[0], concat_ws(',', nullif(current_setting(tg_argv[0], true), ''), new.id), true);
+  ids := set_config(tg_argv[0], concat_ws(',', nullif(current_setting(tg_argv[0], true), ''), new.id), true);
   return null;
 end $$;
 
