@@ -30,7 +30,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const loadBefore = loadavg()[0] ?? 0;
 
 /** A desk whose users and currencies came from outside, so that withdrawals can name them. */
-async function openDesk(hasRowTriggers: boolean): Promise<{ database: Database; close: () => Promise<void> }> {
+async function openDesk(
+  hasRowTriggers: boolean,
+): Promise<{ database: Database; close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-triggers-'));
   const database = await openDatabase({
     databaseUrl: undefined,

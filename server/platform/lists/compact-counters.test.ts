@@ -118,7 +118,9 @@ test('counts that depend on columns follow sales, subscriptions and deletions', 
   await sql`update tokens set deleted_at = now() where token_id between 5 and 20`.execute(db);
   await sql`delete from tokens where token_id between 15 and 25`.execute(db);
   await sql`update subscribers set unsubscribed_at = now() where email < '2'`.execute(db);
-  await sql`update subscribers set deleted_at = now(), unsubscribed_at = now() where email > '25'`.execute(db);
+  await sql`update subscribers set deleted_at = now(), unsubscribed_at = now() where email > '25'`.execute(
+    db,
+  );
   await sql`delete from subscribers where email > '3'`.execute(db);
   await expectTrue();
   await sql`truncate tokens cascade`.execute(db);
@@ -146,10 +148,14 @@ test('a connection that is killed during a write leaves the counts as they were'
   const client = await database.pool.connect();
   client.on('error', () => undefined);
   await client.query('begin');
-  await client.query(`insert into users (id, name) select gen_random_uuid(), 'lost' from generate_series(1, 50)`);
+  await client.query(
+    `insert into users (id, name) select gen_random_uuid(), 'lost' from generate_series(1, 50)`,
+  );
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const writing = client
-    .query(`insert into users (id, name) select gen_random_uuid(), 'lost' from generate_series(1, 50), pg_sleep(60)`)
+    .query(
+      `insert into users (id, name) select gen_random_uuid(), 'lost' from generate_series(1, 50), pg_sleep(60)`,
+    )
     .then(
       () => 'done',
       () => 'killed',

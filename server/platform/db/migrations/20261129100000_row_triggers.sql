@@ -436,13 +436,19 @@ end $$;
 create or replace trigger cases_told after insert on cases
   for each row when (new.state = 'new') execute function tell_opened_cases();
 
--- Remembers the id of a row in the setting that its argument names, for the trigger at the end of the statement: one
--- change of a case or a ticket for a whole batch, in one order.
+-- Remembers the id of a row in the setting that its first argument names, for the trigger at the end of the statement:
+-- one change of a case or a ticket for a whole batch, in one order. A thousand ids are given to the function of the
+-- second argument at once, because each row copies them.
 create function collect_id() returns trigger language plpgsql as $$
 declare
-  ids text;
+  ids text := concat_ws(',', nullif(current_setting(tg_argv[0], true), ''), new.id);
 begin
-  ids := set_config(tg_argv[0], concat_ws(',', nullif(current_setting(tg_argv[0], true), ''), new.id), true);
+  if octet_length(ids) < 37000 then
+    ids := set_config(tg_argv[0], ids, true);
+  else
+    perform set_config(tg_argv[0], '', true);
+    execute format('select %I($1)', tg_argv[1]) using string_to_array(ids, ',')::uuid[];
+  end if;
   return null;
 end $$;
 
@@ -467,10 +473,10 @@ begin
   return null;
 end $$;
 create trigger reports_collected after insert on reports
-  for each row when (new.handled_at is null) execute function collect_id('marketdesk.reports');
+  for each row when (new.handled_at is null) execute function collect_id('marketdesk.reports', 'take_reports');
 create trigger reports_collected_again after update of handled_at on reports
   for each row when (new.handled_at is null and old.handled_at is not null)
-  execute function collect_id('marketdesk.reports');
+  execute function collect_id('marketdesk.reports', 'take_reports');
 create or replace trigger reports_taken after insert on reports
   for each statement execute function take_new_reports();
 create or replace trigger reports_taken_again after update of handled_at on reports
@@ -478,13 +484,8 @@ create or replace trigger reports_taken_again after update of handled_at on repo
 drop function take_reopened_reports();
 
 -- Notes new replies on their tickets. A merged ticket's replies count for the ticket that it was merged into, too.
-create or replace function note_ticket_replies() returns trigger language plpgsql as $$
-declare
-  ids uuid[] := take_collected_ids('marketdesk.replies');
+create function note_replies(ids uuid[]) returns void language plpgsql as $$
 begin
-  if ids is null then
-    return null;
-  end if;
   perform 1 from tickets where id in (
       select ticket_id from ticket_replies where id = any (ids)
       union select merged_into from tickets as part
@@ -502,9 +503,17 @@ begin
       where added.id = any (ids)
     ) as each order by home, created_at desc, id desc
   ) as latest where latest.home = tickets.id;
+end $$;
+create or replace function note_ticket_replies() returns trigger language plpgsql as $$
+declare
+  ids uuid[] := take_collected_ids('marketdesk.replies');
+begin
+  if ids is not null then
+    perform note_replies(ids);
+  end if;
   return null;
 end $$;
 create trigger reply_collected after insert on ticket_replies
-  for each row execute function collect_id('marketdesk.replies');
+  for each row execute function collect_id('marketdesk.replies', 'note_replies');
 create or replace trigger reply_noted after insert on ticket_replies
   for each statement execute function note_ticket_replies();
