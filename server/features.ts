@@ -5,6 +5,7 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import type { ApprovalRulesOf } from '#server/platform/approvals/approval-rules.ts';
 import type { Feature } from '#server/platform/calls/feature.ts';
 import { sweepImagesJob } from '#server/platform/images/sweep.ts';
+import { objectPurgeTask } from '#server/platform/objects/purge.ts';
 import { counterCompactionTask } from '#server/platform/lists/compact-counters.ts';
 import { sendMailJob } from '#server/platform/mail/send-job.ts';
 import { backfillWorker } from '#server/platform/runs/backfill.ts';
@@ -31,7 +32,7 @@ import { feature as workspace } from '#server/features/workspace/manifest.ts';
 const base = {
   handlers: { health: healthHandlers },
   jobs: [sendMailJob, sweepImagesJob],
-  periodicTasks: [counterCompactionTask],
+  periodicTasks: [counterCompactionTask, objectPurgeTask],
   runKinds: { backfill: { work: backfillWorker() }, rekey: { work: workOnEncrypting } },
 } as const satisfies Feature;
 

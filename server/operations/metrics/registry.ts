@@ -42,6 +42,7 @@ export function createMetrics(
       ['chain', breakers.chain],
       ...furtherChains(breakers),
       ['mail', breakers.mail],
+      ...(config.objectStore ? ([['object store', breakers.objectStore]] as const) : []),
       ...safeServices({ breakers, config }),
     ]),
     ...replicaFigures(replica),

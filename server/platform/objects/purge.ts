@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
+import { anyDue, dropRelease, dropUnnamed, lockDueRelease, lockObject, postponeRelease } from './queries.ts';
+import type { ObjectStore } from './store.ts';
+
+/**
+ * Deletes objects that lost the last row that named them: a picture that was swept, a file that was erased, deleted or
+ * moved back, an upload that was refused.
+ */
+export const objectPurgeTask: PeriodicTask = {
+  purpose: 'delete objects that no row names',
+  everyMs: 5000,
+  due: ({ objects }) => (objects.store ? anyDue : sql<boolean>`false`),
+  run: async ({ db, objects }, _log, stopping) => {
+    if (objects.store) await purgeDue(db, objects.store, stopping);
+  },
+};
+
+/**
+ * Deletes due objects, one after the other, each in a transaction that locks it: a write that needs the same object
+ * waits, and then stores it again. An object that a row names or a write claims stays.
+ * @returns how many it deleted
+ * @throws Error if the store can't be reached; nothing is lost, and the next call tries again
+ */
+export async function purgeDue(db: Kysely<DB>, store: ObjectStore, stopping?: AbortSignal): Promise<number> {
+  let deleted = 0;
+  while (!stopping?.aborted) {
+    const outcome = await db.transaction().execute((transaction) => purgeNext(transaction, store));
+    if (outcome === 'nothing due') break;
+    if (outcome === 'deleted') deleted += 1;
+  }
+  return deleted;
+}
+
+async function purgeNext(
+  transaction: Kysely<DB>,
+  store: ObjectStore,
+): Promise<'nothing due' | 'deleted' | 'kept'> {
+  const release = await lockDueRelease(transaction);
+  if (!release) return 'nothing due';
+  const object = await lockObject(transaction, release.hash);
+  if (object?.claimedUntil) {
+    await postponeRelease(transaction, release, object.claimedUntil);
+    return 'kept';
+  }
+  await dropRelease(transaction, release);
+  if (!object || !(await dropUnnamed(transaction, release.hash))) return 'kept';
+  // Last: if it fails, nothing happened; if the commit fails, the object is still known, and is deleted again.
+  await store.delete(release.hash);
+  return 'deleted';
+}
