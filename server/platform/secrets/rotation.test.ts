@@ -11,7 +11,11 @@ import { signingDatabase } from '../audit/sign.ts';
 import { verifyAuditChain } from '#server/features/audit/verify.ts';
 import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import { keepDocumentFile, openDocumentFile, placeDocumentFile } from '#server/features/privacy/documents/store.ts';
+import {
+  keepDocumentFile,
+  openDocumentFile,
+  placeDocumentFile,
+} from '#server/features/privacy/documents/store.ts';
 import { replyAddress, ticketOfAddress } from '../mail/reply-address.ts';
 import { unsubscribeToken } from '#server/features/content/mail/unsubscribe.ts';
 import { isApprovalSigned, signApproval } from '#server/features/withdrawals/approvals/digest.ts';
