@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { unitsOf } from '#contract/platform/decimal.ts';
 import { parseAddress } from './base/address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
-import { type ObjectStoreConfig, parseStoreAddress } from './objects/store-address.ts';
+import { type ObjectStoreConfig, parseStoreAddress } from './base/store-address.ts';
 import type { TracesConfig } from './tracing/traces.ts';
 import { isLoopback, isOfThisMachine, parseIpRanges } from './outbound/ip-ranges.ts';
 

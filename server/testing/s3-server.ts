@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openS3Store } from '#server/platform/objects/s3-store.ts';
 import type { ObjectStore } from '#server/platform/objects/store.ts';
-import { parseStoreAddress } from '#server/platform/objects/store-address.ts';
+import { parseStoreAddress } from '#server/platform/base/store-address.ts';
 import { createTempFolder } from './temp-folder.ts';
 
 /** An S3 server in its own process. */

@@ -141,10 +141,10 @@ async function compareSides(): Promise<void> {
 }
 
 function readAllTheTime(hashes: readonly string[]): () => Promise<Reading> {
-  let isOver = false;
+  const over = new AbortController();
   const seen: Reading = { read: 0, broken: 0, times: [] };
   const reader = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const hash = hashes[Math.floor(Math.random() * hashes.length)] ?? '';
       const started = performance.now();
       const answer = await fetch(`${app.url}/images/${hash}.webp`);
@@ -156,7 +156,7 @@ function readAllTheTime(hashes: readonly string[]): () => Promise<Reading> {
   };
   const all = Array.from({ length: readers }, reader);
   return async () => {
-    isOver = true;
+    over.abort();
     await Promise.all(all);
     return seen;
   };

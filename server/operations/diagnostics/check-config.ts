@@ -12,7 +12,7 @@ import { type ChainConfig, type Config, readConfig, settingNames } from '#server
 import { clientOf } from '#server/platform/db/choose-host.ts';
 import { type DatabaseHost, parseDatabaseUrl } from '#server/platform/db/database-url.ts';
 import { openS3Store } from '#server/platform/objects/s3-store.ts';
-import { placeOf } from '#server/platform/objects/store-address.ts';
+import { placeOf } from '#server/platform/base/store-address.ts';
 import { checkMailServer } from '#server/platform/mail/smtp.ts';
 import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
 

@@ -1,21 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
-import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
-import { anyDue, dropRelease, dropUnnamed, lockDueRelease, lockObject, postponeRelease } from './queries.ts';
+import { dropRelease, dropUnnamed, lockDueRelease, lockObject, postponeRelease } from './queries.ts';
 import type { ObjectStore } from './store.ts';
-
-/**
- * Deletes objects that lost the last row that named them: a picture that was swept, a file that was erased, deleted or
- * moved back, an upload that was refused.
- */
-export const objectPurgeTask: PeriodicTask = {
-  purpose: 'delete objects that no row names',
-  everyMs: 5000,
-  due: ({ objects }) => (objects.store ? anyDue : sql<boolean>`false`),
-  run: async ({ db, objects }, _log, stopping) => {
-    if (objects.store) await purgeDue(db, objects.store, stopping);
-  },
-};
 
 /** How many objects are deleted at the same time. */
 const atOnce = 4;
@@ -28,9 +14,10 @@ const atOnce = 4;
  */
 export async function purgeDue(db: Kysely<DB>, store: ObjectStore, stopping?: AbortSignal): Promise<number> {
   let deleted = 0;
-  let isOver = false;
+  const failed = new AbortController();
+  const over = AbortSignal.any(stopping ? [failed.signal, stopping] : [failed.signal]);
   const work = async () => {
-    while (!isOver && !stopping?.aborted) {
+    while (!over.aborted) {
       const outcome = await db.transaction().execute((transaction) => purgeNext(transaction, store));
       if (outcome === 'nothing due') return;
       if (outcome === 'deleted') deleted += 1;
@@ -39,7 +26,7 @@ export async function purgeDue(db: Kysely<DB>, store: ObjectStore, stopping?: Ab
   const results = await Promise.allSettled(
     Array.from({ length: atOnce }, () =>
       work().catch((error: unknown) => {
-        isOver = true;
+        failed.abort();
         throw error;
       }),
     ),

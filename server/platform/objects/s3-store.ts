@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStore, StoredObject } from './store.ts';
-import { type ObjectStoreConfig, placeOf } from './store-address.ts';
+import { type ObjectStoreConfig, placeOf } from '../base/store-address.ts';
 
 /** How long a connection and an answer may take, in milliseconds. A try that failed is repeated once. */
 const patience = { connectionTimeout: 2000, requestTimeout: 8000 } as const;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import { liveServers } from '../secrets/versions.ts';
-import { placeOf } from './store-address.ts';
+import { placeOf } from '../base/store-address.ts';
 
 /** Tells the others which store this server reads. */
 export async function announceStore(
