@@ -24,6 +24,10 @@ const longest = [
   'server/crash.test.ts',
   'server/operations/backup/whole.test.ts',
   'server/operations/backup/backup.test.ts',
+  // It restores a backup into an embedded PostgreSQL, as the command does.
+  'server/operations/backup/objects-outside.test.ts',
+  // It moves files in processes of its own, and kills one.
+  'server/platform/objects/move.test.ts',
   'server/features/integrations/providers/crash.test.ts',
   'server/features/integrations/webhooks/crash.test.ts',
   // Eight servers start, one after the other.

@@ -11,6 +11,7 @@ import { backfillWorker } from '#server/platform/runs/backfill.ts';
 import type { RunKind } from '#server/platform/runs/work-on-runs.ts';
 import type { RunKindName } from '#server/platform/runs/runs.ts';
 import { healthHandlers } from '#server/operations/diagnostics/handlers.ts';
+import { objectPurgeTask } from '#server/operations/objects/purge-task.ts';
 import { workOnEncrypting } from '#server/operations/secrets/encrypt-again.ts';
 import { feature as approvals } from '#server/features/approvals/manifest.ts';
 import { feature as audit } from '#server/features/audit/manifest.ts';
@@ -31,7 +32,7 @@ import { feature as workspace } from '#server/features/workspace/manifest.ts';
 const base = {
   handlers: { health: healthHandlers },
   jobs: [sendMailJob, sweepImagesJob],
-  periodicTasks: [counterCompactionTask],
+  periodicTasks: [counterCompactionTask, objectPurgeTask],
   runKinds: { backfill: { work: backfillWorker() }, rekey: { work: workOnEncrypting } },
 } as const satisfies Feature;
 

@@ -24,6 +24,8 @@ import {
   openPooler,
   openReplica,
 } from '#server/operations/database/open.ts';
+import { announceStore } from '#server/platform/objects/servers.ts';
+import { openObjects } from '#server/platform/objects/objects.ts';
 import { partRoles, refuseWithoutSealer } from '#server/platform/db/roles.ts';
 import { heartbeatTask, type ServerInfo, unregisterServer } from '#server/platform/jobs/servers.ts';
 import type { Replica } from '#server/platform/db/replica.ts';
@@ -81,22 +83,26 @@ async function start(): Promise<void> {
   const server = { id: uuidV7(), host: hostname(), version: await deskVersion() };
   const { database, owner, sealer, calls, replica } = await openDatabases(config, server);
   const keys = await loadSecretKeys(config, () => anySuperadmin(database.kysely));
+  const breakers = createBreakers();
+  const db = signingDatabase(database.kysely, keys);
   const services: Services = {
     replica,
     config,
-    db: signingDatabase(database.kysely, keys),
+    db,
     owner: owner.kysely,
     aside: database.aside,
     healthProblems: database.healthProblems,
     admission: createAdmission(calls),
-    breakers: createBreakers(),
+    breakers,
     keys,
+    objects: await openObjects(config, db, breakers.objectStore),
   };
   await followServerSettings(services);
   const forTrail = { ...services, db: signingDatabase(sealer.kysely, keys) };
   await refuseWithoutSealer(sealer.pool);
   await registerKeys(forTrail);
   await announceKeys(database.kysely, server, keys.ring);
+  await announceStore(database.kysely, server, config);
   await startTraces(services, server);
   const firstSignIn = await ensureContent(services, owner);
   const metrics = config.metrics && (await startMetrics(services, database, config.metrics));

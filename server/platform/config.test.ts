@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, readDataPlace } from './config.ts';
+import { readConfig, readDataPlace, readObjectStore } from './config.ts';
 
 const contracts = { singleContract: `0x${'1'.repeat(40)}`, multiContract: `0x${'2'.repeat(40)}` };
 const chain = (id: string, more: object = {}) => ({
@@ -20,6 +20,39 @@ describe('where the data is', () => {
     const server = { DATABASE_URL: 'postgres://desk:secret@localhost/desk' };
     expect(readDataPlace(server).databaseUrl).toBe(server.DATABASE_URL);
     expect(() => readDataPlace({ DATABASE_URL: 'nowhere' })).toThrow('DATABASE_URL');
+  });
+});
+
+describe('the configuration of an object store', () => {
+  const keys = { OBJECT_STORE_KEY_ID: 'id', OBJECT_STORE_SECRET: 'secret' };
+
+  it('is a bucket with a folder, a region and an endpoint', () => {
+    const OBJECT_STORE = 's3://files/desk/?region=eu-central-1&endpoint=https://minio.example.com';
+    expect(readConfig({ OBJECT_STORE, ...keys }).objectStore).toEqual({
+      bucket: 'files',
+      prefix: 'desk/',
+      region: 'eu-central-1',
+      endpoint: 'https://minio.example.com',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      takesUploads: true,
+    });
+    expect(readObjectStore({ OBJECT_STORE: 's3://files', OBJECT_STORE_UPLOADS: 'off' })).toMatchObject({
+      prefix: '',
+      credentials: undefined,
+      takesUploads: false,
+    });
+    expect(readConfig({}).objectStore).toBeUndefined();
+  });
+
+  it.each([
+    [{ OBJECT_STORE: 'https://files.example.com' }, 'OBJECT_STORE is an address such as s3://'],
+    [{ OBJECT_STORE: 's3://me:secret@files' }, 'OBJECT_STORE is an address such as s3://'],
+    [{ OBJECT_STORE: 's3://files?acl=public' }, 'has the parameters region and endpoint only, not acl'],
+    [{ OBJECT_STORE: 's3://files?endpoint=minio:9000' }, 'has an endpoint such as https://'],
+    [{ OBJECT_STORE: 's3://files', OBJECT_STORE_KEY_ID: 'id' }, 'go together'],
+    [keys, 'go with OBJECT_STORE'],
+  ])('refuses %j', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(sentence);
   });
 });
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { unitsOf } from '#contract/platform/decimal.ts';
 import { parseAddress } from './base/address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
+import { type ObjectStoreConfig, parseStoreAddress } from './base/store-address.ts';
 import type { TracesConfig } from './tracing/traces.ts';
 import { isLoopback, isOfThisMachine, parseIpRanges } from './outbound/ip-ranges.ts';
 
@@ -73,6 +74,16 @@ const oneDatabase = z.string().superRefine((text, context) => {
     if (parseDatabaseUrl(text).hosts.length > 1) context.addIssue('names one server');
   } catch {
     context.addIssue('is not an address of the form postgres://user:password@host:5432/database');
+  }
+});
+
+/** The address of a bucket. */
+const storeAddress = z.string().transform((text, context) => {
+  try {
+    return parseStoreAddress(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
   }
 });
 
@@ -225,6 +236,10 @@ const settings = z.object({
     .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'needs at least 12 characters').optional(),
   BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+  OBJECT_STORE: storeAddress.optional(),
+  OBJECT_STORE_KEY_ID: z.string().min(1).max(200).optional(),
+  OBJECT_STORE_SECRET: z.string().min(1).max(500).optional(),
+  OBJECT_STORE_UPLOADS: z.enum(['on', 'off']).default('on'),
   SLOW_CALL_MS: z.coerce.number().int().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('marketdesk'),
@@ -304,6 +319,8 @@ export interface Config {
   /** The passphrase that encrypts the server key in backups, or the file that contains it. */
   backupPassphrase: string | undefined;
   backupPassphraseFile: string | undefined;
+  /** Where pictures and files are stored outside the database. Absent: in the database. */
+  objectStore: ObjectStoreConfig | undefined;
   /** From how many milliseconds on a call is logged with its statements and their plans. Absent: none is. */
   slowCallMs: number | undefined;
   /** Where traces go; undefined: nowhere. */
@@ -408,6 +425,22 @@ export function readDataPlace(
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
 }
 
+/**
+ * Where objects are, for commands that need nothing else.
+ * @throws ConfigError with a sentence for each mistake
+ */
+export function readObjectStore(
+  environment: Readonly<Record<string, string | undefined>>,
+): ObjectStoreConfig | undefined {
+  const names = {
+    OBJECT_STORE: true,
+    OBJECT_STORE_KEY_ID: true,
+    OBJECT_STORE_SECRET: true,
+    OBJECT_STORE_UPLOADS: true,
+  } as const;
+  return objectStoreOf(checked(settings.pick(names), environment));
+}
+
 function checked<Schema extends z.ZodType>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,
@@ -476,6 +509,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupDir: value.BACKUP_DIR,
     backupPassphrase: value.BACKUP_PASSPHRASE,
     backupPassphraseFile: value.BACKUP_PASSPHRASE_FILE,
+    objectStore: objectStoreOf(value),
     slowCallMs: value.SLOW_CALL_MS,
     traces: value.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
@@ -573,6 +607,29 @@ function providerOf({
     );
   }
   return undefined;
+}
+
+function objectStoreOf(
+  value: Pick<
+    Values,
+    'OBJECT_STORE' | 'OBJECT_STORE_KEY_ID' | 'OBJECT_STORE_SECRET' | 'OBJECT_STORE_UPLOADS'
+  >,
+): ObjectStoreConfig | undefined {
+  const {
+    OBJECT_STORE: address,
+    OBJECT_STORE_KEY_ID: accessKeyId,
+    OBJECT_STORE_SECRET: secretAccessKey,
+  } = value;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new ConfigError('OBJECT_STORE_KEY_ID and OBJECT_STORE_SECRET go together: set both or neither.');
+  if (!address) {
+    if (accessKeyId !== undefined)
+      throw new ConfigError('OBJECT_STORE_KEY_ID and OBJECT_STORE_SECRET go with OBJECT_STORE, the bucket.');
+    return undefined;
+  }
+  const credentials =
+    accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : undefined;
+  return { ...address, credentials, takesUploads: value.OBJECT_STORE_UPLOADS === 'on' };
 }
 
 function siemOf({

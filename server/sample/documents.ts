@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Services } from '#server/platform/context/services.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { keepDocumentFile } from '#server/features/privacy/documents/store.ts';
+import { keepDocumentFile, placeDocumentFile } from '#server/features/privacy/documents/store.ts';
 import type { PictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 import { smallPdf } from './small-pdf.ts';
 
@@ -47,7 +47,8 @@ async function drawCard(ground: Colour, ink: Colour, hasPortrait: boolean): Prom
 const day = 24 * 3600 * 1000;
 
 /** Documents for the oldest pending verification requests, so that a new workspace has something to open. */
-export async function addSampleDocuments({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<void> {
+export async function addSampleDocuments(services: Pick<Services, 'db' | 'keys' | 'objects'>): Promise<void> {
+  const { db } = services;
   const waiting = await db
     .selectFrom('verifications')
     .innerJoin('users', 'users.id', 'verifications.user_id')
@@ -107,7 +108,7 @@ export async function addSampleDocuments({ db, keys }: Pick<Services, 'db' | 'ke
             created_at: user.at,
           })
           .execute();
-        await keepDocumentFile(transaction, keys.documents, { id, hash, ...file });
+        await keepDocumentFile(transaction, await placeDocumentFile(services, { id, hash, ...file }));
         ids.push(id);
       }
     }

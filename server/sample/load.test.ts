@@ -1,5 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Breaker } from '#server/platform/base/breaker.ts';
+import { openObjects } from '#server/platform/objects/objects.ts';
 import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { storedCounts } from '#server/platform/lists/compact-counters.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -54,7 +56,8 @@ describe('the sample', () => {
     const secretKey = 'a key for tests alone, forty characters';
     const keys = await loadSecretKeys({ secretKey, dataDir: '' }, async () => false);
     const said: string[] = [];
-    await loadSampleOnce(database, { db: kysely, keys }, (sentence) => said.push(sentence));
+    const objects = await openObjects({ objectStore: undefined }, kysely, new Breaker(0));
+    await loadSampleOnce(database, { db: kysely, keys, objects }, (sentence) => said.push(sentence));
     expect(said).toEqual([]);
     expect((await storedCounts(kysely, ['users'])).users).toBe(300);
   });

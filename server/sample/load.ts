@@ -81,7 +81,7 @@ export async function loadSample(
  */
 export async function loadSampleOnce(
   { pool }: { pool: Pool },
-  services: Pick<Services, 'db' | 'keys'>,
+  services: Pick<Services, 'db' | 'keys' | 'objects'>,
   say: (sentence: string) => void,
 ): Promise<void> {
   const started = performance.now();

@@ -8,6 +8,7 @@ import { createBreakers } from '#server/platform/base/breaker.ts';
 import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
+import { openObjects } from '#server/platform/objects/objects.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { createAdmission } from '#server/platform/db/admission.ts';
 import type { Services } from '#server/platform/context/services.ts';
@@ -123,15 +124,18 @@ export async function startTestAppOn(
     ...environment,
   });
   const keys = await loadSecretKeys(config, async () => false);
+  const breakers = createBreakers();
+  const db = signingDatabase(database.kysely, keys);
   const services: Services = {
     config,
-    db: signingDatabase(database.kysely, keys),
+    db,
     owner: database.kysely,
     aside: database.aside,
     healthProblems: database.healthProblems,
     admission: createAdmission(database),
-    breakers: createBreakers(),
+    breakers,
     keys,
+    objects: await openObjects(config, db, breakers.objectStore),
   };
   const server = await createApp(services, {
     pages: join(import.meta.dirname, '../../dist/web'),

@@ -10,6 +10,7 @@ import { signingDatabase } from '../../server/platform/audit/sign.ts';
 import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
 import { createBreakers } from '../../server/platform/base/breaker.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { openObjects } from '#server/platform/objects/objects.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
 import { createAdmission } from '../../server/platform/db/admission.ts';
@@ -27,6 +28,7 @@ const parts = { parts: undefined, lists: [] };
 const { database } = await openBench('backup', parts, sampleOf(Number(values.users)), say);
 const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.url, RATE_LIMIT: '0' });
 const keys = await loadSecretKeys(config, async () => false);
+const breakers = createBreakers();
 const services = {
   config,
   db: signingDatabase(database.kysely, keys),
@@ -34,8 +36,9 @@ const services = {
   aside: database.aside,
   healthProblems: database.healthProblems,
   admission: createAdmission(database),
-  breakers: createBreakers(),
+  breakers,
   keys,
+  objects: await openObjects(config, database.kysely, breakers.objectStore),
 };
 const metrics = createMetrics(services, database);
 const served = await serveMetrics(metrics, database.url, { port: 0, host: '127.0.0.1' });

@@ -132,6 +132,11 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     ['server/operations/reporting', 'server/features/workspace/monthly-figures', 'tools/bench/reporting.ts'],
   ],
   [
+    /^objects/,
+    'node tools/bench/objects.ts --write',
+    ['server/platform/objects', 'server/platform/images', 'tools/bench/objects.ts'],
+  ],
+  [
     /^live/,
     'node tools/bench/live.ts',
     ['server/platform/live', 'server/platform/http', 'tools/bench/live.ts'],

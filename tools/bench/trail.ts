@@ -18,6 +18,7 @@ import { verifyAuditChain } from '../../server/features/audit/verify.ts';
 import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { createBreakers } from '../../server/platform/base/breaker.ts';
+import { openObjects } from '#server/platform/objects/objects.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { migrate } from '../../server/operations/upgrade/migrate.ts';
 import { openDatabase } from '../../server/operations/database/open.ts';
@@ -43,6 +44,7 @@ const database = await openDatabase({ dataDir: join(folder, 'data'), log: say, m
 await migrate(database.pool, { log: () => undefined });
 const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.url, RATE_LIMIT: '0' });
 const keys = await loadSecretKeys(config, async () => false);
+const breakers = createBreakers();
 const services = {
   config,
   db: signingDatabase(database.kysely, keys),
@@ -50,8 +52,9 @@ const services = {
   aside: database.aside,
   healthProblems: database.healthProblems,
   admission: createAdmission(database),
-  breakers: createBreakers(),
+  breakers,
   keys,
+  objects: await openObjects(config, database.kysely, breakers.objectStore),
 };
 const app = await createApp(services, { pages: join(import.meta.dirname, 'no-pages'), logger: undefined });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -45,6 +45,10 @@ await commandWithArgument(usage, async (target) => {
     const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
     const size = file ? `, ${(file.bytes() / 2 ** 20).toFixed(1)} MiB` : '';
     console.error(`${written.tables.length} tables, ${rows} rows${size}.`);
+    if (written.outside)
+      console.error(
+        `The backup does not contain the ${written.outside.objects} files in the object store. Back up the bucket too.`,
+      );
     if (!key) console.error('The backup does not contain the key. Keep SECRET_KEY elsewhere.');
     if (file) {
       await writeLedger(database.kysely, dirname(file.path));

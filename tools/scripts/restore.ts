@@ -10,6 +10,9 @@ import { openBackup } from '#server/operations/backup/open-backup.ts';
 import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
 import { progressBar } from '#server/operations/backup/progress-bar.ts';
 import { restoreBackup } from '#server/operations/backup/restore.ts';
+import { objectLines } from '#server/operations/backup/object-lines.ts';
+import { missingObjects } from '#server/platform/objects/compare.ts';
+import { openS3Store } from '#server/platform/objects/s3-store.ts';
 import { asOwner, readConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/operations/database/open.ts';
 import { readLedger, replayLedger } from '#server/features/privacy/erasure/ledger.ts';
@@ -92,6 +95,9 @@ async function restoreFile(path: string): Promise<void> {
       console.log(
         `Events continue after position ${heads[0]?.position ?? 0}. Readers that are further ahead have to go back to it.`,
       );
+      const store = config.objectStore && (await openS3Store(config.objectStore));
+      const missing = store && (await missingObjects(database.kysely, store));
+      for (const line of objectLines(backup.manifest, missing)) console.log(line);
       await eraseAgain(database, ledger);
       if (keyFile && config.databaseUrl) console.log(`Start the servers with SECRET_KEY_FILE=${keyFile}.`);
     } finally {

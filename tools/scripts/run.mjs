@@ -44,6 +44,7 @@ const commands = {
   connect: ['tools/scripts/connect.ts'],
   'audit:archive': ['tools/scripts/audit-archive.ts'],
   'reporting:parquet': ['tools/scripts/reporting-parquet.ts'],
+  objects: ['tools/scripts/objects.ts'],
   'check-config': ['tools/scripts/check-config.ts'],
   doctor: ['tools/scripts/doctor.ts'],
   'support-bundle': ['tools/scripts/support-bundle.ts'],

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSecret, loadSecretKeys, secretsOfBackup } from '#server/features/identity/auth/secrets.ts';
 import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
+import { openObjects } from '#server/platform/objects/objects.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createBreakers } from '../../server/platform/base/breaker.ts';
 import { createAdmission } from '../../server/platform/db/admission.ts';
@@ -22,6 +23,7 @@ await commandWithArgument(usage, async (folder) => {
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   try {
+    const breakers = createBreakers();
     const services = {
       config,
       db: database.kysely,
@@ -29,7 +31,8 @@ await commandWithArgument(usage, async (folder) => {
       aside: database.aside,
       healthProblems: database.healthProblems,
       admission: createAdmission(database),
-      breakers: createBreakers(),
+      breakers,
+      objects: await openObjects(config, database.kysely, breakers.objectStore),
       keys: await loadSecretKeys(config, async () => true),
     };
     const secrets = [

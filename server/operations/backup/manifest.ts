@@ -39,6 +39,8 @@ const manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   key: part.omit({ rawBytes: true }).optional(),
   jobs: part.omit({ rawBytes: true }),
+  /** Files that rows name in an object store: the backup contains their names and not their bytes. */
+  outside: z.object({ objects: z.number().int(), bytes: z.number().int() }).optional(),
 });
 
 /** The contents of a backup. */

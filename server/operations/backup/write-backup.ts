@@ -103,6 +103,7 @@ async function writeEntries(client: Client, add: Add, options: BackupOptions): P
     before += table.bytes;
     within(0);
   }
+  const outside = await objectsOutside(client);
   const jobs = await add(jobsName, await waitingJobs(client));
   // After the rows, so that a restored sequence never returns a number that a row already has.
   const sequences = await readSequences(client);
@@ -116,6 +117,7 @@ async function writeEntries(client: Client, add: Add, options: BackupOptions): P
     tables: backedUp,
     sequences,
     jobs,
+    ...(outside && { outside }),
     key:
       options.key &&
       (await add(keyName, await encryptWithPassPhrase(options.key.secret, options.key.passPhrase))),
@@ -140,6 +142,16 @@ async function writeTable(
   // PostgreSQL reports the number of rows after the last one.
   await client.query('select');
   return { name, columns, rows: rows.rowCount, parts, ...(partition && { partition }) };
+}
+
+/** The objects that rows name, whose bytes are not in the database; undefined if there are none. */
+async function objectsOutside(client: Client): Promise<Manifest['outside']> {
+  if (!(await hasTable(client, 'public.objects'))) return undefined;
+  const { rows } = await client.query<{ objects: number; bytes: number }>(`
+    select count(*)::int as objects, coalesce(sum(size), 0)::float8 as bytes from objects where hash in (
+      select object_hash from images union select object_hash from document_files union select object_hash from ticket_files)`);
+  const [found] = rows;
+  return found && found.objects > 0 ? found : undefined;
 }
 
 /**

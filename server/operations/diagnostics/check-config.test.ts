@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainSettings, hasAnvil, startTestChain } from '#server/testing/chain.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { startS3Server } from '#server/testing/s3-server.ts';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
 import { ConfigError, settingNames } from '#server/platform/config.ts';
 import { checkConfig } from './check-config.ts';
@@ -70,6 +71,30 @@ it('says of each that fails where it looked and what is wrong, without a secret'
     OIDC_ISSUER: `${closed}: nothing listens there`,
   });
   expect(JSON.stringify(rows)).not.toMatch(/pass-word|a key for tests/);
+});
+
+it('lists the bucket of an object store, and says why it can’t', async () => {
+  const s3 = await startS3Server();
+  try {
+    expect((await checked(s3.environment))['OBJECT_STORE']).toEqual({
+      value: s3.environment['OBJECT_STORE'],
+      state: 'ok',
+      says: 's3://files/: it can be listed',
+    });
+    const { OBJECT_STORE = '' } = s3.environment;
+    const other = { ...s3.environment, OBJECT_STORE: OBJECT_STORE.replace('//files', '//others') };
+    expect((await checked(other))['OBJECT_STORE']).toMatchObject({
+      state: 'failed',
+      says: 's3://others/: The specified bucket does not exist',
+    });
+    await s3.stop();
+    expect((await checked(s3.environment))['OBJECT_STORE']).toMatchObject({
+      state: 'failed',
+      says: 's3://files/: nothing listens there',
+    });
+  } finally {
+    await s3.remove();
+  }
 });
 
 it.skipIf(!hasAnvil)('knows a node of another chain, and a chain without the contracts', async () => {

@@ -11,6 +11,8 @@ import { RpcNode } from '#server/platform/chain/rpc.ts';
 import { type ChainConfig, type Config, readConfig, settingNames } from '#server/platform/config.ts';
 import { clientOf } from '#server/platform/db/choose-host.ts';
 import { type DatabaseHost, parseDatabaseUrl } from '#server/platform/db/database-url.ts';
+import { openS3Store } from '#server/platform/objects/s3-store.ts';
+import { placeOf } from '#server/platform/base/store-address.ts';
 import { checkMailServer } from '#server/platform/mail/smtp.ts';
 import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
 
@@ -91,6 +93,10 @@ const probes: Readonly<Record<string, Probe>> = {
       await readPassPhrase(config);
       return 'it can be read';
     }),
+  OBJECT_STORE: ({ objectStore }) =>
+    when(objectStore, (config) =>
+      at(placeOf(config), async () => (await openS3Store(config)).check(), 'it can be listed'),
+    ),
   SMTP_URL: ({ smtpUrl }) =>
     when(smtpUrl, (url) =>
       at(new URL(url).host, () => checkMailServer(url, patienceMs), 'it takes the sign-in'),

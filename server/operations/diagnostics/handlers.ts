@@ -5,6 +5,7 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { diskRooms } from '../metrics/disk-room.ts';
 import type { Finding } from './checks.ts';
 import { currentFindings, worstFirst } from './doctor.ts';
+import { storeFindings } from './store-findings.ts';
 import { retryWaitingEmail } from './retry-email.ts';
 
 const noMailServer: Finding = {
@@ -19,7 +20,11 @@ const noMailServer: Finding = {
 /** The health of the workspace. */
 export const healthHandlers: Handlers<typeof healthCalls, typeof healthSchemas> = {
   async getFindings(_input, { services }) {
-    const found = await currentFindings(services.aside, diskRooms(services.config));
+    const [inDatabase, inStore] = await Promise.all([
+      currentFindings(services.aside, diskRooms(services.config)),
+      storeFindings(services.db, services.objects.store),
+    ]);
+    const found = worstFirst([...inDatabase, ...inStore]);
     const all = services.config.smtpUrl === undefined ? worstFirst([...found, noMailServer]) : found;
     return {
       version: await deskVersion(),

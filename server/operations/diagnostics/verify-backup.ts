@@ -7,6 +7,8 @@ import { openDatabase } from '../database/open.ts';
 import { resolveKeyVersions } from '../secrets/register.ts';
 import { jobsName } from '../backup/manifest.ts';
 import type { OpenBackup } from '../backup/open-backup.ts';
+import { missingObjects } from '#server/platform/objects/compare.ts';
+import type { ObjectStore } from '#server/platform/objects/store.ts';
 import { restoreBackup } from '../backup/restore.ts';
 
 /** The result of a verification. It throws a sentence for anything that is wrong. */
@@ -15,16 +17,19 @@ export interface VerifiedBackup {
   rows: number;
   /** How many rows of the audit trail have a valid seal, or undefined without the key to verify them. */
   sealed: number | undefined;
+  /** The objects that the backup's rows name and the store doesn't have. Undefined without a store to compare with. */
+  missing: string[] | undefined;
 }
 
 /**
  * Verifies a backup as far as possible: the checksum and the row count of every table, then a trial restore into its
  * own database in a temporary folder, which counts the rows again and verifies the audit chain.
  * @param secretKey from the backup or the environment
+ * @param store where the files are that the backup doesn't contain, if this is known
  */
 export async function verifyBackup(
   backup: OpenBackup,
-  secretKey: string | undefined,
+  { secretKey, store }: { secretKey: string | undefined; store?: ObjectStore | undefined },
   onProgress?: (done: number, what: string) => void,
 ): Promise<VerifiedBackup> {
   await countRows(backup, (done) => onProgress?.(done * shareOfReading, 'checksums'));
@@ -41,7 +46,8 @@ export async function verifyBackup(
       });
       const tables = backup.manifest.tables.length;
       const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      if (secretKey === undefined) return { tables, rows, sealed: undefined };
+      const missing = store && (await missingObjects(database.kysely, store));
+      if (secretKey === undefined) return { tables, rows, missing, sealed: undefined };
       const [newest, ...previous] = secretsOfBackup(secretKey);
       const secrets = {
         secretKey: newest,
@@ -51,7 +57,7 @@ export async function verifyBackup(
       await resolveKeyVersions({ db: database.kysely, keys });
       const report = await verifyAuditChain({ db: database.kysely, keys });
       if (report.broken) throw new Error(`The audit trail in the backup is broken: ${report.broken}`);
-      return { tables, rows, sealed: report.sealed };
+      return { tables, rows, missing, sealed: report.sealed };
     } finally {
       await database.close();
     }

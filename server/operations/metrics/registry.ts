@@ -42,6 +42,7 @@ export function createMetrics(
       ['chain', breakers.chain],
       ...furtherChains(breakers),
       ['mail', breakers.mail],
+      ...objectStore({ breakers, config }),
       ...safeServices({ breakers, config }),
     ]),
     ...replicaFigures(replica),
@@ -112,6 +113,10 @@ const replicaFigures = (replica: Services['replica']) => [
     replica ? Object.entries(replica.reads) : [],
   ),
 ];
+
+/** The circuit breaker of the object store, if there is one. */
+const objectStore = ({ breakers, config }: Pick<Services, 'breakers' | 'config'>): [string, Breaker][] =>
+  config.objectStore ? [['object store', breakers.objectStore]] : [];
 
 /** The circuit breakers of all chains but the first. */
 const furtherChains = ({ chain, chains }: Services['breakers']): [string, Breaker][] =>

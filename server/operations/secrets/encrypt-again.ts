@@ -43,7 +43,7 @@ class TurnIsOver extends Error {}
  * keys are no longer needed.
  */
 export async function workOnEncrypting(
-  { keys }: Services,
+  { keys, objects }: Services,
   connection: Kysely<DB>,
   run: OpenRun,
   stopping: AbortSignal,
@@ -71,7 +71,7 @@ export async function workOnEncrypting(
         return;
       }
       place = await connection.transaction().execute(async (transaction): Promise<Place> => {
-        const batch = await encryptAgain(transaction, keys, column, { versions, from });
+        const batch = await encryptAgain(transaction, { keys, objects }, column, { versions, from });
         done += batch.done;
         failed += batch.failed;
         const next: Place =

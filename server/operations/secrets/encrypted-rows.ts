@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { decryptedBytes, encrypted } from '#server/platform/secrets/encrypted.ts';
+import { decryptedBytes, encrypted, versionOf } from '#server/platform/secrets/encrypted.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Purpose } from '#server/platform/secrets/purposes.ts';
+import { type Objects, ObjectUnreadable } from '#server/platform/objects/objects.ts';
 import type { Keys } from '#server/platform/secrets/ring.ts';
 
 interface EncryptedColumn {
@@ -14,6 +16,8 @@ interface EncryptedColumn {
   column: string;
   /** The text that the secret is bound to, as an SQL expression of the row. */
   boundTo: string;
+  /** Whether the row may name an object in place of the bytes, with the version of the key in `object_key_version`. */
+  mayBeOutside?: true;
   /** How many rows are processed together: few if they are large. */
   batch: number;
 }
@@ -136,22 +140,28 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     id: 'document_id',
     column: 'bytes',
     boundTo: `'document ' || document_id || ' ' || hash`,
+    mayBeOutside: true,
     batch: 10,
   },
 ];
 
-const isOf = (column: string, versions: readonly number[]) =>
-  sql<boolean>`secret_key_version(${sql.ref(column)}) = any(${versions}::integer[])`;
+const isOf = ({ column, mayBeOutside }: EncryptedColumn, versions: readonly number[]) => {
+  const inside = sql`secret_key_version(${sql.ref(column)})`;
+  const version = mayBeOutside ? sql`coalesce(${inside}, object_key_version)` : inside;
+  return sql<boolean>`${version} = any(${versions}::integer[])`;
+};
 
 /** How many rows of a column are encrypted with some versions of the key. */
 export async function countEncrypted(
   db: Kysely<DB>,
-  { table, column }: EncryptedColumn,
+  column: EncryptedColumn,
   versions: readonly number[],
 ): Promise<number> {
   // Raw because the tables and columns are data.
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)} where ${isOf(column, versions)}`.execute(db);
+    select count(*)::int as count from ${sql.table(column.table)} where ${isOf(column, versions)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -168,7 +178,8 @@ export async function usesOf(db: Kysely<DB>, version: number): Promise<string[]>
 interface Encrypted {
   id: string;
   boundTo: string;
-  secret: Buffer;
+  bytes: Buffer | null;
+  object_hash: string | null;
 }
 
 /**
@@ -179,25 +190,36 @@ interface Encrypted {
  */
 export async function encryptAgain(
   transaction: Kysely<DB>,
-  keys: Keys,
-  { purpose, table, id, column, boundTo, batch }: EncryptedColumn,
+  { keys, objects }: { keys: Keys; objects: Objects },
+  encryptedColumn: EncryptedColumn,
   { versions, from }: { versions: readonly number[]; from: string | undefined },
 ): Promise<{ last: string | undefined; done: number; failed: number }> {
+  const { purpose, table, id, column, boundTo, mayBeOutside = false, batch } = encryptedColumn;
   // Raw because the tables and columns are data.
   const { rows } = await sql<Encrypted>`
-    select ${sql.ref(id)} as id, ${sql.raw(boundTo)} as "boundTo", ${sql.ref(column)} as secret from ${sql.table(table)}
-    where ${isOf(column, versions)} and (${from ?? null}::uuid is null or ${sql.ref(id)} > ${from ?? null}::uuid)
+    select ${sql.ref(id)} as id, ${sql.raw(boundTo)} as "boundTo", ${sql.ref(column)} as bytes,
+      ${mayBeOutside ? sql`object_hash` : sql`null`} as object_hash from ${sql.table(table)}
+    where ${isOf(encryptedColumn, versions)} and (${from ?? null}::uuid is null or ${sql.ref(id)} > ${from ?? null}::uuid)
     order by ${sql.ref(id)} limit ${batch} for no key update`.execute(transaction);
   let failed = 0;
   for (const row of rows) {
     let plain: Buffer;
     try {
-      plain = decryptedBytes(keys[purpose], row.boundTo, row.secret);
-    } catch {
+      const found = await objects.read(async () => row);
+      plain = decryptedBytes(keys[purpose], row.boundTo, found?.bytes ?? Buffer.alloc(0));
+    } catch (error) {
+      // An object store that doesn't answer now may answer later.
+      if (error instanceof CallFailure && !(error instanceof ObjectUnreadable)) throw error;
       failed += 1;
       continue;
     }
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted(keys[purpose], row.boundTo, plain)}
+    const secret = encrypted(keys[purpose], row.boundTo, plain);
+    const placed =
+      row.object_hash === null ? { bytes: secret, object_hash: null } : await objects.place(secret);
+    const outside = mayBeOutside
+      ? sql`, object_hash = ${placed.object_hash}, object_key_version = ${placed.object_hash === null ? null : versionOf(secret)}::integer`
+      : sql``;
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${placed.bytes} ${outside}
       where ${sql.ref(id)} = ${row.id}`.execute(transaction);
   }
   return { last: rows.at(-1)?.id, done: rows.length - failed, failed };

@@ -51,6 +51,8 @@ export interface Breakers {
   chains: Map<string, ChainPart>;
   /** Only watched: the queue of mail has pauses of its own. */
   mail: Breaker;
+  /** Used only if OBJECT_STORE is set. */
+  objectStore: Breaker;
   /** Those of each chain that has a Safe Transaction Service, by chain id. Used only by the server's own work. */
   safeServices: Map<string, Breaker>;
 }
@@ -84,6 +86,7 @@ export function createBreakers(): Breakers {
     chain: new Breaker(2000),
     chains: new Map(),
     mail: new Breaker(2000),
+    objectStore: new Breaker(2000),
     safeServices: new Map(),
   };
 }

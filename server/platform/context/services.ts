@@ -5,6 +5,7 @@ import type { Admission } from '../db/admission.ts';
 import type { Replica } from '../db/replica.ts';
 import type { HealthProblems } from '../db/health-problems.ts';
 import type { DB } from '../db/types.ts';
+import type { Objects } from '../objects/objects.ts';
 import type { Keys } from '../secrets/ring.ts';
 import type { Traces } from '../tracing/traces.ts';
 import type { Breakers } from '../base/breaker.ts';
@@ -29,6 +30,8 @@ export interface Services {
   /** Whether the parts outside work. */
   breakers: Breakers;
   keys: Keys;
+  /** The bytes of pictures and files, in the database or outside. */
+  objects: Objects;
   /** The observer of every call. Undefined if no collector is configured. */
   traces?: Traces | undefined;
 }

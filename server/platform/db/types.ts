@@ -805,9 +805,11 @@ export interface DeviceNotices {
 }
 
 export interface DocumentFiles {
-  bytes: Buffer;
+  bytes: Buffer | null;
   document_id: string;
   hash: string;
+  object_hash: string | null;
+  object_key_version: number | null;
   received_at: Generated<Timestamp>;
   size: number;
   type: 'image/webp' | 'application/pdf';
@@ -1024,10 +1026,11 @@ export interface IdempotencyKeys {
 }
 
 export interface Images {
-  bytes: Buffer;
+  bytes: Buffer | null;
   created_at: Generated<Timestamp>;
   hash: string;
   height: number;
+  object_hash: string | null;
   width: number;
 }
 
@@ -1207,6 +1210,18 @@ export interface NoteTexts {
   text: string;
   until: Generated<Timestamp>;
   version: number;
+}
+
+export interface ObjectReleases {
+  due_at: Timestamp;
+  hash: string;
+  id: Generated<number>;
+}
+
+export interface Objects {
+  claimed_until: Timestamp;
+  hash: string;
+  size: number;
 }
 
 export interface OwnActionCalls {
@@ -1888,6 +1903,7 @@ export interface Servers {
   host: string;
   id: string;
   knows: string[];
+  object_store: string | null;
   secret_keys: number[] | null;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
@@ -2064,10 +2080,11 @@ export interface TicketClock {
 }
 
 export interface TicketFiles {
-  bytes: Buffer;
+  bytes: Buffer | null;
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  object_hash: string | null;
   reply_id: string | null;
   size: number;
   ticket_id: string;
@@ -2541,6 +2558,8 @@ export interface DB {
   modules: Modules;
   note_texts: NoteTexts;
   notes: Notes;
+  object_releases: ObjectReleases;
+  objects: Objects;
   own_action_calls: OwnActionCalls;
   own_actions: OwnActions;
   own_fields: OwnFields;

@@ -41,11 +41,12 @@ const decoded = new WeakMap<File, Promise<DecodedImage>>();
  * WebP, and everything else in it (metadata, scripts, a second format) is dropped. A file is decoded once, however often
  * it is asked for.
  *
- * Slow, so it belongs into a handler's `prepare`; the transaction then keeps the picture with `keepImage`:
+ * Slow, so it belongs into a handler's `prepare`; its bytes are then placed, and the transaction keeps the picture with `keepImage`:
  *
  * ```ts
- * prepare: async (input) => {
- *   const photo = input.photo && (await decodeImage('photo', input.photo));
+ * prepare: async (input, { services }) => {
+ *   const decoded = input.photo && (await decodeImage('photo', input.photo));
+ *   const photo = decoded && (await placeImage(services.objects, decoded));
  *   return async ({ db }) => {
  *     const address = photo && (await keepImage(db, photo)); // `/images/{hash}.webp`
  * ```

@@ -14,7 +14,10 @@ afterAll(() => database.drop());
 
 const currency = `insert into currencies (id, type, name, symbol, withdraw_fee, image) values ($1, 'crypto', $2, $3, 0, $4)`;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-const picture = (text: string) => ({ hash: hashOf(text), bytes: Buffer.from(text), width: 1, height: 1 });
+const picture = (text: string) => {
+  const bytes = Buffer.from(text);
+  return { hash: hashOf(text), bytes, width: 1, height: 1, placed: { bytes, object_hash: null } };
+};
 const age = (text: string, days: number) =>
   database.pool.query(`update images set created_at = now() - $2 * interval '1 day' where hash = $1`, [
     hashOf(text),

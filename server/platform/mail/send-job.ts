@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import { CallFailure } from '../base/failure.ts';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Objects } from '../objects/objects.ts';
 import { followServerSettings } from '../server-settings/follow.ts';
 import { withSecretLink } from './secret-link.ts';
 import { answerOf, deliver, isPermanent, type Message, noteFailure } from './smtp.ts';
@@ -13,7 +15,7 @@ export const sendMailJob: Job<{ messageId: string }> = {
   retryDelaySeconds: 15,
   concurrency: 4,
   async handle(services, { messageId }, { isLast }) {
-    const { config, db, breakers } = services;
+    const { config, db, breakers, objects } = services;
     const message = await findWaiting(db, messageId);
     if (!message) return;
     // The news can be here before the periodic task has followed what it is about.
@@ -22,7 +24,10 @@ export const sendMailJob: Job<{ messageId: string }> = {
       await recordOutcome(db, messageId, 'kept', null);
       return;
     }
-    const sending = sendBy(config, withSecretLink(message, message.secretLink), message.usesFormerServer);
+    const whole = withSecretLink(message, message.secretLink);
+    const sending = filesOf(db, objects, message.replyId).then((files) =>
+      sendBy(config, { ...whole, ...(files && { files }) }, message.usesFormerServer),
+    );
     const failure = await sending.then(
       () => undefined,
       (error: unknown) => ({ error }),
@@ -33,7 +38,8 @@ export const sendMailJob: Job<{ messageId: string }> = {
       return;
     }
     const { error } = failure;
-    noteFailure(breakers.mail, error);
+    // Files that can't be read say nothing about the mail server.
+    if (!(error instanceof CallFailure)) noteFailure(breakers.mail, error);
     const isOver = isPermanent(error) || isLast;
     await recordOutcome(db, messageId, isOver ? 'failed' : 'waiting', answerOf(error).slice(0, 1000));
     // The queue stores this error, so it has no cause: the mail server's answer may name the recipient.
@@ -66,7 +72,9 @@ async function sendBy(
 async function findWaiting(
   db: Kysely<DB>,
   id: string,
-): Promise<(Message & { secretLink: string | null; usesFormerServer: boolean }) | undefined> {
+): Promise<
+  (Message & { secretLink: string | null; usesFormerServer: boolean; replyId: string | null }) | undefined
+> {
   const found = await db
     .selectFrom('mail_messages')
     .select([
@@ -84,17 +92,29 @@ async function findWaiting(
     .where('status', '=', 'waiting')
     .executeTakeFirst();
   if (!found) return undefined;
-  const { replyId, ...message } = found;
   // The outbox makes sure that a message of its own has a text, and that headers are texts.
   const texts = { text: found.text ?? '', headers: found.headers as Message['headers'] };
-  if (replyId === null) return { ...message, ...texts };
-  const files = await db
-    .selectFrom('ticket_files')
-    .select(['name', 'type', 'bytes'])
-    .where('reply_id', '=', replyId)
-    .orderBy('id')
-    .execute();
-  return { ...message, ...texts, files };
+  return { ...found, ...texts };
+}
+
+/**
+ * The files of the reply that a message is.
+ * @throws CallFailure 503 if they can't be read
+ */
+async function filesOf(
+  db: Kysely<DB>,
+  objects: Objects,
+  replyId: string | null,
+): Promise<Message['files'] | undefined> {
+  if (replyId === null) return undefined;
+  const files = db.selectFrom('ticket_files').where('reply_id', '=', replyId).orderBy('id');
+  const read = (await files.select('id').execute()).map(({ id }) =>
+    objects.read(() =>
+      files.select(['name', 'type', 'bytes', 'object_hash']).where('id', '=', id).executeTakeFirst(),
+    ),
+  );
+  // A file that was deleted meanwhile is left out.
+  return (await Promise.all(read)).filter((file) => file !== undefined);
 }
 
 /** Records how an attempt ended. */

@@ -120,6 +120,9 @@ export const en = {
   tooManyCalls: 'Too many requests. Wait {seconds} seconds and try again.',
   stopping: 'This server is restarting. Nothing was changed. Try again in a moment.',
   partIsDown: 'The service is partly unavailable. Try again in a moment.',
+  objectsDown: 'File storage is not responding. Try again in a moment.',
+  objectsDownForUploads: 'File storage is not responding. Nothing was changed. Try again in a moment.',
+  objectUnreadable: 'This file can’t be read from file storage. Contact the operator of this service.',
   internal: 'Something went wrong on our side. Try again. If it happens again, report request {requestId}.',
   pageTooDeep:
     'Only the first and last {rows} rows of this long list can be opened. Sort, filter or search to see others.',

@@ -1,8 +1,9 @@
 import type { productsCalls } from '#contract/content/products.calls.ts';
 import type { productsSchemas } from '#contract/content/products.schemas.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
+import type { Services } from '#server/platform/context/services.ts';
 import { decodeEach } from '#server/platform/images/decode-each.ts';
-import { keepImage } from '#server/platform/images/store.ts';
+import { keepImage, placeImages } from '#server/platform/images/store.ts';
 import { cleanRichText } from '#server/platform/rich-text/off-thread.ts';
 import { listProducts, type Product, products } from './queries.ts';
 
@@ -22,10 +23,14 @@ interface Given {
   productImage?: File | undefined;
 }
 
-/** The slow part of both forms: sanitizes the text and decodes the images. */
-async function prepared({ name, price, creatorName, token, tokentype, ...given }: Given) {
+/** The slow part of both forms: sanitizes the text, decodes the images and places them. */
+async function prepared(
+  { name, price, creatorName, token, tokentype, ...given }: Given,
+  { objects }: Pick<Services, 'objects'>,
+) {
   const content = await cleanRichText('content', given.content);
-  const pictures = await decodeEach({ creatorImage: given.creatorImage, productImage: given.productImage });
+  const decoded = await decodeEach({ creatorImage: given.creatorImage, productImage: given.productImage });
+  const pictures = await placeImages(objects, decoded);
   // The schema requires one of the two names.
   const fields = { name, price, creatorName, content, token: (token ?? tokentype) as Product['token'] };
   return { fields, pictures };
@@ -44,8 +49,8 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
 
   addProduct: {
     check,
-    async prepare(input) {
-      const { fields, pictures } = await prepared(input);
+    async prepare(input, { services }) {
+      const { fields, pictures } = await prepared(input, services);
       const { creatorImage, productImage } = pictures;
       if (!creatorImage || !productImage)
         throw new Error('Both pictures are required, and one is not there.');
@@ -65,8 +70,8 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
 
   updateProduct: {
     check,
-    async prepare({ id, version, ...input }) {
-      const { fields, pictures } = await prepared(input);
+    async prepare({ id, version, ...input }, { services }) {
+      const { fields, pictures } = await prepared(input, services);
       return async ({ db }) => {
         const before = await products.lock(db, id, version);
         const { creatorImage, productImage } = pictures;

@@ -7,7 +7,7 @@ import type { CallContext, Handlers } from '#server/platform/context/context.ts'
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { fieldsOfCurrencyType } from '../validation/currency-type.ts';
 import { decodeImage } from '#server/platform/images/decode.ts';
-import { keepImage } from '#server/platform/images/store.ts';
+import { keepImage, placeImage } from '#server/platform/images/store.ts';
 import {
   countUses,
   type Currency,
@@ -60,10 +60,11 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
 
   addCurrency: {
     check,
-    async prepare(input, { db }) {
+    async prepare(input, { db, services }) {
       const fields = fieldsOf(input);
       await currencies.refuseTaken(db, { symbol: fields.symbol });
-      const photo = input.photo && (await decodeImage('photo', input.photo));
+      const decoded = input.photo && (await decodeImage('photo', input.photo));
+      const photo = decoded && (await placeImage(services.objects, decoded));
       return async (context) => {
         const image = photo ? await keepImage(context.db, photo) : null;
         const added = await currencies.insert(context.db, { ...fields, image });
@@ -77,11 +78,12 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
 
   updateCurrency: {
     check,
-    async prepare(input, { db }) {
+    async prepare(input, { db, services }) {
       const { id, version } = input;
       const fields = fieldsOf(input);
       await currencies.refuseTaken(db, { symbol: fields.symbol }, id);
-      const photo = input.photo && (await decodeImage('photo', input.photo));
+      const decoded = input.photo && (await decodeImage('photo', input.photo));
+      const photo = decoded && (await placeImage(services.objects, decoded));
       return async (context) => {
         const before = await currencies.lock(context.db, id, version);
         const image = photo ? await keepImage(context.db, photo) : undefined;

@@ -5,7 +5,7 @@ import { mayUse } from '#contract/platform/menu.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { decodeImage } from '#server/platform/images/decode.ts';
-import { keepImage } from '#server/platform/images/store.ts';
+import { keepImage, placeImage } from '#server/platform/images/store.ts';
 import {
   type Category,
   categories,
@@ -40,9 +40,10 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
 
   addCategory: {
     check,
-    async prepare({ name, image: file }, { db: reads }) {
+    async prepare({ name, image: file }, { db: reads, services }) {
       await categories.refuseTaken(reads, { name });
-      const picture = file && (await decodeImage('image', file));
+      const decoded = file && (await decodeImage('image', file));
+      const picture = decoded && (await placeImage(services.objects, decoded));
       return async ({ db }) => {
         const image = picture ? await keepImage(db, picture) : null;
         const added = await categories.insert(db, { name, image });
@@ -56,9 +57,10 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
 
   updateCategory: {
     check,
-    async prepare({ id, name, image: file, version }, { db: reads }) {
+    async prepare({ id, name, image: file, version }, { db: reads, services }) {
       await categories.refuseTaken(reads, { name }, id);
-      const picture = file && (await decodeImage('image', file));
+      const decoded = file && (await decodeImage('image', file));
+      const picture = decoded && (await placeImage(services.objects, decoded));
       return async ({ db }) => {
         const before = await categories.lock(db, id, version);
         const image = picture ? await keepImage(db, picture) : undefined;

@@ -4,7 +4,7 @@ import { parseAccount } from '#server/platform/base/address.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
 import { decodeEach } from '#server/platform/images/decode-each.ts';
-import { keepImage } from '#server/platform/images/store.ts';
+import { keepImage, placeImages } from '#server/platform/images/store.ts';
 import { type Creator, creators, listCreators } from './queries.ts';
 
 function audited({ name, address, coverImage, profileImage }: Creator): object {
@@ -47,10 +47,10 @@ export const creatorsHandlers: Handlers<typeof creatorsCalls, typeof creatorsSch
       () => refuseMissing({ id, coverImage, profileImage }),
       () => decodeEach({ coverImage, profileImage }),
     ],
-    async prepare({ id, name, coverImage, profileImage, version, ...given }) {
+    async prepare({ id, name, coverImage, profileImage, version, ...given }, { services }) {
       const address = checksummed(given.address);
       refuseMissing({ id, coverImage, profileImage });
-      const pictures = await decodeEach({ coverImage, profileImage });
+      const pictures = await placeImages(services.objects, await decodeEach({ coverImage, profileImage }));
       return async ({ db }) => {
         const before = id ? await creators.lock(db, id, version) : null;
         const kept = async (field: 'coverImage' | 'profileImage') => {

@@ -15,7 +15,7 @@ import { findDocumentFile, openDocumentFile } from './store.ts';
  * administrator has lost in the meantime are checked too.
  */
 export function serveDocumentFiles(app: FastifyInstance, authContext: AuthContext): void {
-  const { db, admission, keys } = authContext.services;
+  const { db, admission, keys, objects } = authContext.services;
   app.get<{ Params: { address: string } }>(`${documentFilePath}/:address`, async (request, reply) => {
     const sessionId = await countingRefusals(db, 'openDocument', request, async () => {
       const found = await identify(authContext, request);
@@ -25,10 +25,18 @@ export function serveDocumentFiles(app: FastifyInstance, authContext: AuthContex
       return found.admin.sessionId;
     });
     const address = readAddress(request.params.address);
-    const file = address && (await admission.queue('rest', () => findDocumentFile(db, address.id)));
-    const opened = file && { id: file.id, hash: file.hash, sessionId };
-    if (!address || !opened || !isSignedFor(keys.documentAddresses, opened, address))
-      throw new CallFailure(404, 'documentAddressOver');
+    const find = () =>
+      address ? admission.queue('rest', () => findDocumentFile(db, address.id)) : Promise.resolve(undefined);
+    const isFor = (found: { id: string; hash: string } | undefined) =>
+      found !== undefined &&
+      address !== undefined &&
+      isSignedFor(keys.documentAddresses, { id: found.id, hash: found.hash, sessionId }, address);
+    // The bytes are read only for the session that opened this file.
+    const file = await objects.read(async () => {
+      const found = await find();
+      return isFor(found) ? found : undefined;
+    });
+    if (!file) throw new CallFailure(404, 'documentAddressOver');
     return reply
       .headers({ ...strangersFileHeaders, 'Content-Disposition': 'inline' })
       .type(file.type)

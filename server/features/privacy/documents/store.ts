@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { decryptedBytes, encrypted } from '#server/platform/secrets/encrypted.ts';
+import { decryptedBytes, encrypted, versionOf } from '#server/platform/secrets/encrypted.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { PurposeKeys } from '#server/platform/secrets/ring.ts';
+import type { Objects, PlacedBytes } from '#server/platform/objects/objects.ts';
 import type { PictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 
 /** The columns of a document that determine the file that it expects. */
@@ -45,16 +46,38 @@ export const lockDocument = (db: Kysely<DB>, id: string): Promise<Awaited | unde
 /** Binds the encryption to the row, so that a row that was moved or edited can't be decrypted. */
 export const boundTo = (id: string, hash: string) => `document ${id} ${hash}`;
 
+/** The file of a document, encrypted and where it belongs, for `keepDocumentFile`. */
+interface PlacedDocument {
+  id: string;
+  /** SHA-256 of the file as received. */
+  hash: string;
+  type: PictureOrPdf['type'];
+  /** Of the file before it was encrypted. */
+  size: number;
+  placed: PlacedBytes & { object_key_version: number | null };
+}
+
 /**
- * Stores the file of a document encrypted and replaces an earlier one.
+ * Encrypts the file of a document and puts it where it belongs, before the transaction that keeps it.
  * @param hash SHA-256 of the file as received
+ * @throws CallFailure 503 if the object store can't be reached
  */
+export async function placeDocumentFile(
+  { objects, keys }: { objects: Objects; keys: { documents: PurposeKeys } },
+  { id, hash, type, bytes }: { id: string; hash: string } & PictureOrPdf,
+): Promise<PlacedDocument> {
+  const secret = encrypted(keys.documents, boundTo(id, hash), bytes);
+  const placed = await objects.place(secret);
+  const version = placed.object_hash === null ? null : versionOf(secret);
+  return { id, hash, type, size: bytes.length, placed: { ...placed, object_key_version: version } };
+}
+
+/** Stores the placed file of a document and replaces an earlier one. */
 export async function keepDocumentFile(
   db: Kysely<DB>,
-  keys: PurposeKeys,
-  { id, hash, type, bytes }: { id: string; hash: string } & PictureOrPdf,
+  { id, hash, type, size, placed }: PlacedDocument,
 ): Promise<void> {
-  const row = { hash, type, size: bytes.length, bytes: encrypted(keys, boundTo(id, hash), bytes) };
+  const row = { hash, type, size, ...placed };
   await db
     .insertInto('document_files')
     .values({ document_id: id, ...row })
@@ -75,9 +98,9 @@ const present = (db: Kysely<DB>, id: string) =>
     .select(['documents.id', 'document_files.hash', 'document_files.type'])
     .where('documents.id', '=', id);
 
-/** Finds the encrypted file of a document. `openDocumentFile` decrypts it. */
+/** Finds where the encrypted file of a document is. `Objects.read` gives its bytes, and `openDocumentFile` decrypts them. */
 export const findDocumentFile = (db: Kysely<DB>, id: string) =>
-  present(db, id).select('document_files.bytes').executeTakeFirst();
+  present(db, id).select(['document_files.bytes', 'document_files.object_hash']).executeTakeFirst();
 
 /** Finds the file without its bytes, with the document's kind and user. */
 export const describeDocumentFile = (db: Kysely<DB>, id: string) =>

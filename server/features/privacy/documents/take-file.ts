@@ -7,7 +7,13 @@ import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { ApiKey } from '#server/platform/context/context.ts';
 import { type AuthContext, keyThatFeeds } from '#server/platform/http/identify.ts';
 import { readPictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
-import { type Awaited, documentOfSender, keepDocumentFile, lockDocument } from './store.ts';
+import {
+  type Awaited,
+  documentOfSender,
+  keepDocumentFile,
+  lockDocument,
+  placeDocumentFile,
+} from './store.ts';
 
 /** The maximum number of concurrent uploads, in total and per key, because each is held in memory. */
 const maxFiles = { atOnce: 8, ofOneKey: 4 } as const;
@@ -77,13 +83,14 @@ async function takeFile(
   request: FastifyRequest,
   { key, externalId, body }: { key: ApiKey; externalId: string; body: Buffer },
 ): Promise<Answer> {
-  const { db, admission, keys } = services;
+  const { db, admission } = services;
   const hash = createHash('sha256').update(body).digest('hex');
   const sender = { source: key.source, externalId };
   const found = await admission.queue('rest', () => documentOfSender(db, sender));
   const known = answerOf(found, hash);
   if (known) return known;
   const file = await readPictureOrPdf('file', new File([new Uint8Array(body)], 'document'));
+  const placed = await placeDocumentFile(services, { id: (found as Awaited).id, hash, ...file });
   return admission.queue('rest', () =>
     db.transaction().execute(async (transaction) => {
       const document = await lockDocument(transaction, (found as Awaited).id);
@@ -91,7 +98,7 @@ async function takeFile(
       const now = answerOf(document, hash);
       if (now) return now;
       const { id } = document as Awaited;
-      await keepDocumentFile(transaction, keys.documents, { id, hash, ...file });
+      await keepDocumentFile(transaction, placed);
       const after = { hash, type: file.type, size: file.bytes.length };
       const outcome = { output: null, audit: { record: id, before: null, after } };
       const origin = { id: request.id, ipAddress: normalizeIpAddress(request.ip) };

@@ -6,7 +6,7 @@ import { clockOf, findClock, saveClock } from '../tickets/clock.ts';
 import { dropUnsentFiles, insertFiles } from '../tickets/file-store.ts';
 import { mergeInto, unmerge } from '../tickets/merge.ts';
 import { satisfactionOf } from '../tickets/satisfaction.ts';
-import { readTicketFile } from '../tickets/files.ts';
+import { placeFile, readTicketFile } from '../tickets/files.ts';
 import { lockTicket } from '../tickets/queries.ts';
 
 /** What the page of a ticket shows and does in addition to its conversation. */
@@ -57,8 +57,8 @@ export const ticketDeskHandlers: Handlers<typeof ticketDeskCalls, typeof ticketD
 
   attachFile: {
     check: ({ file }) => [() => file && readTicketFile('file', file)],
-    async prepare({ ticketId, file: given }) {
-      const file = await readTicketFile('file', given);
+    async prepare({ ticketId, file: given }, { services }) {
+      const file = await placeFile(services.objects, await readTicketFile('file', given));
       return async ({ db, admin }) => {
         const ticket = await lockTicket(db, ticketId);
         if (!ticket) throw noSuchRecord();

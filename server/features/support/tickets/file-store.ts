@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import type { TicketFile } from './files.ts';
+import type { PlacedFile } from './files.ts';
 
 /**
  * Stores files of a ticket, in the transaction of the write that they belong to.
@@ -9,10 +9,10 @@ import type { TicketFile } from './files.ts';
  */
 export async function insertFiles(
   db: Kysely<DB>,
-  files: readonly TicketFile[],
+  files: readonly PlacedFile[],
   of: { ticketId: string; replyId: string | null; uploadedBy: string | null },
 ): Promise<string[]> {
-  const rows = files.map(({ name, type, bytes }) => ({
+  const rows = files.map(({ name, type, bytes, placed }) => ({
     id: uuidV7(),
     ticket_id: of.ticketId,
     reply_id: of.replyId,
@@ -20,7 +20,7 @@ export async function insertFiles(
     name,
     type,
     size: bytes.length,
-    bytes,
+    ...placed,
   }));
   if (rows.length > 0) await db.insertInto('ticket_files').values(rows).execute();
   return rows.map(({ id }) => id);
@@ -49,11 +49,11 @@ export async function claimFiles(
   return claimed.length === new Set(files).size;
 }
 
-/** A file with its bytes; undefined if it doesn't exist or doesn't belong to a message yet. */
+/** A file with where its bytes are; undefined if it doesn't exist or doesn't belong to a message yet. */
 export function findFile(db: Kysely<DB>, id: string) {
   return db
     .selectFrom('ticket_files')
-    .select(['name', 'type', 'bytes'])
+    .select(['name', 'type', 'bytes', 'object_hash'])
     .where('id', '=', id)
     .where('reply_id', 'is not', null)
     .executeTakeFirst();

@@ -1,8 +1,22 @@
+import type { Objects, PlacedBytes } from '#server/platform/objects/objects.ts';
 import { type PictureOrPdf, readPictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 
 /** A file of a ticket as stored. */
 export interface TicketFile extends PictureOrPdf {
   name: string;
+}
+
+/** A file whose bytes are where they belong, for `insertFiles`. */
+export interface PlacedFile extends TicketFile {
+  placed: PlacedBytes;
+}
+
+/**
+ * Puts a file's bytes where they belong, before the transaction that stores it.
+ * @throws CallFailure 503 if the object store can't be reached
+ */
+export async function placeFile(objects: Objects, file: TicketFile): Promise<PlacedFile> {
+  return { ...file, placed: await objects.place(file.bytes) };
 }
 
 /**

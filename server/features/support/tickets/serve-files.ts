@@ -14,14 +14,16 @@ import { findFile } from './file-store.ts';
  * as downloads, with headers that stop a browser from running anything in them.
  */
 export function serveTicketFiles(app: FastifyInstance, authContext: AuthContext): void {
-  const { db, admission } = authContext.services;
+  const { db, admission, objects } = authContext.services;
   app.get<{ Params: { id: string } }>(`${ticketFilePath}/:id`, async (request, reply) => {
     await countingRefusals(db, 'getTicketFile', request, async () => {
       const found = await identify(authContext, request);
       permit({ ...ticketDeskCalls.attachFile, effect: 'read' }, found?.admin ?? null);
     });
     const { id } = request.params;
-    const file = isUuid(id) ? await admission.queue('rest', () => findFile(db, id)) : undefined;
+    const file = isUuid(id)
+      ? await objects.read(() => admission.queue('rest', () => findFile(db, id)))
+      : undefined;
     if (!file) throw new CallFailure(404, 'noSuchRecord');
     return reply
       .headers({

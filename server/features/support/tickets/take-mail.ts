@@ -9,7 +9,7 @@ import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
 import type { ReadMail } from '#server/platform/rich-text/read-mail.ts';
 import { ticketOfAddress } from '#server/platform/mail/reply-address.ts';
 import { readMailOffThread } from '#server/platform/rich-text/off-thread.ts';
-import { readTicketFile, type TicketFile } from './files.ts';
+import { placeFile, type PlacedFile, readTicketFile } from './files.ts';
 import { insertFiles } from './file-store.ts';
 
 /** The result of an incoming email: `unknown` has no address of ours, `repeated` arrived before. */
@@ -19,7 +19,7 @@ export type MailOutcome = 'taken' | 'automatic' | 'bounced' | 'loop' | 'too many
 const maxInAnHour = 30;
 const keptDays = 30;
 
-type Needed = Pick<Services, 'config' | 'db' | 'keys'>;
+type Needed = Pick<Services, 'config' | 'db' | 'keys' | 'objects'>;
 
 /**
  * Processes an incoming email. The text of a person becomes a message of the ticket whose signed address it was sent
@@ -41,7 +41,7 @@ export async function takeMail(
     .find((found) => found !== undefined);
   if (ticketId === undefined) return 'unknown';
   const kind = isOwn(services, mail) ? 'loop' : mail.kind;
-  const files = kind === 'message' ? await readFiles(mail) : { kept: [], leftOut: [] };
+  const files = kind === 'message' ? await readFiles(services, mail) : { kept: [], leftOut: [] };
   return services.db.transaction().execute(async (db) => {
     // Locked until the end, so that a reply that somebody is writing either includes this message or is refused.
     const asked = await db
@@ -78,11 +78,14 @@ function isOwn({ config }: Needed, { from }: ReadMail): boolean {
   );
 }
 
-async function readFiles({ files }: ReadMail): Promise<{ kept: TicketFile[]; leftOut: string[] }> {
-  const [kept, leftOut]: [TicketFile[], string[]] = [[], []];
+async function readFiles(
+  { objects }: Needed,
+  { files }: ReadMail,
+): Promise<{ kept: PlacedFile[]; leftOut: string[] }> {
+  const [kept, leftOut]: [PlacedFile[], string[]] = [[], []];
   for (const { name, bytes } of files) {
     try {
-      kept.push(await readTicketFile('file', new File([bytes], name)));
+      kept.push(await placeFile(objects, await readTicketFile('file', new File([bytes], name))));
     } catch (error) {
       if (!(error instanceof CallFailure) || error.status === 503) throw error;
       leftOut.push(
@@ -151,7 +154,7 @@ async function addMessage(
   ticket: { home: string; email: string; closedStatus: number },
   record: string,
   { from, text }: ReadMail,
-  { kept, leftOut }: { kept: TicketFile[]; leftOut: string[] },
+  { kept, leftOut }: { kept: PlacedFile[]; leftOut: string[] },
 ): Promise<void> {
   const reply = uuidV7();
   const other = from === ticket.email.toLowerCase() ? null : from;

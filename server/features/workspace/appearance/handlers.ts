@@ -4,7 +4,7 @@ import { defaultAppearance } from '#server/platform/appearance/appearance.ts';
 import { expectAppearanceChange } from '#server/platform/appearance/follow.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { decodeEach } from '#server/platform/images/decode-each.ts';
-import { keepImage } from '#server/platform/images/store.ts';
+import { keepImage, placeImages } from '#server/platform/images/store.ts';
 import { changeAppearance, findAppearance, lockAppearance } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof findAppearance>>;
@@ -19,7 +19,7 @@ export const appearanceHandlers: Handlers<typeof appearanceCalls, typeof appeara
     check: ({ logo, logoDark, favicon }) => [() => decodeEach({ logo, logoDark, favicon })],
     async prepare({ name, accent, hasMailHeader, version, remove = [], ...files }, { services }) {
       const { logo, logoDark, favicon } = files;
-      const pictures = await decodeEach({ logo, logoDark, favicon });
+      const pictures = await placeImages(services.objects, await decodeEach({ logo, logoDark, favicon }));
       return async ({ db }) => {
         const before = await lockAppearance(db, version);
         const kept = async (field: keyof typeof files) => {
