@@ -100,6 +100,9 @@ async function start(folder: string, databaseUrl: string, sample: 'on' | 'off'):
   return { call: call((JSON.parse(text) as { token: string }).token), said: () => said, stop };
 }
 
+/** Reading calls that this version removed, as breaking changes of the changelog. */
+const removed = ['/adminapi/caseRules'];
+
 /** The answers of all reading calls that don't name a record. */
 async function reads(desk: Desk, paths: readonly string[]): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
@@ -176,7 +179,8 @@ async function main(): Promise<void> {
     say(`  ${line}`);
 
   expectSame('The old server', expected, await reads(before, paths));
-  expectSame('The new server', expected, await reads(after, paths));
+  const kept = new Map([...expected].filter(([path]) => !removed.includes(path)));
+  expectSame('The new server', kept, await reads(after, paths));
   await add(before, 'Written by the old one');
   await sees(after, 'Written by the old one');
   await add(after, 'Written by the new one');
