@@ -458,6 +458,20 @@ contract TokenRecordTest is MarketTest {
         assertEq(single.tokenURI(5), string.concat(cid, "/7.json"), "rendered with its path");
     }
 
+    /// @dev Up to 255 copies take one byte, more take five.
+    function test_record_writesTheNumberOfCopiesShort() public {
+        Royalty[] memory none;
+        uint40[4] memory quantities = [uint40(2), 255, 256, type(uint40).max];
+        vm.startPrank(creator);
+        for (uint8 i = 0; i < quantities.length; ++i) {
+            multi.mint(quantities[i], about(), none);
+            uint256 size = quantities[i] > 255 ? 5 : 1;
+            assertEq(bytesOf(address(multi), i + 1).length, 2 + 20 + size + 27, "length");
+            assertEq(multi.totalSupply(i + 1), quantities[i], "copies");
+        }
+        vm.stopPrank();
+    }
+
     function bytesOf(address market, uint8 tokenId) private view returns (bytes memory) {
         return address(uint160(uint256(keccak256(abi.encodePacked(hex"d694", market, tokenId))))).code;
     }
