@@ -181,6 +181,16 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
       'tools/bench/own-cards.ts',
     ],
   ],
+  [
+    /^single-places/,
+    'node tools/bench/single-places.ts',
+    [
+      'server/platform/audit',
+      'server/platform/db',
+      'server/features/integrations/events/sequence.ts',
+      'tools/bench/single-places.ts',
+    ],
+  ],
   [/^idle/, 'node tools/bench/idle.ts', ['server/platform/jobs', 'server/features', 'tools/bench/idle.ts']],
   [
     /^triggers/,
