@@ -25,6 +25,8 @@ const list = z.object({
   /** The chain and the contract of an oracle. */
   chainId: z.string().nullable(),
   contract: z.string().nullable(),
+  /** The block explorer of the chain. */
+  explorerUrl: z.string().nullable(),
   maxAgeHours: z.int(),
   /** The number of the version that counts; 0 before the first. */
   current: z.int(),

@@ -3,6 +3,7 @@ import { screeningMaxBytes } from '#contract/moderation/screening-parts.ts';
 import type { screeningSchemas } from '#contract/moderation/screening.schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
+import { chainInfoIn } from '#server/platform/chain/chain-info.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { translate } from '#server/platform/messages/translate.ts';
 import type { Services } from '#server/platform/context/services.ts';
@@ -68,8 +69,9 @@ async function refuseSilent(services: Services, place: OraclePlace): Promise<voi
   }
 }
 
-const shown = ({ problem, ...list }: ShownList, { language }: CallContext) => ({
+const shown = ({ problem, ...list }: ShownList, { language, services }: CallContext) => ({
   ...list,
+  explorerUrl: list.chainId === null ? null : chainInfoIn(services.config, list.chainId).explorer,
   problem: problem && translate(problem, language),
 });
 

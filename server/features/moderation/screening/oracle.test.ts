@@ -143,6 +143,9 @@ describe.skipIf(!hasAnvil)('an on-chain oracle', () => {
     await grow();
     await run(`update screening_lists set confirmed_at = now()`);
     const late = await waiting(to);
+    await run('truncate screening_due');
+    await run('update gates_due set due_at = clock_timestamp()');
+    await askOnce(app);
     expect(await judged(late)).toEqual(['waiting', 'pending', null]);
     await work();
     expect(await judged(late)).toEqual(['released']);

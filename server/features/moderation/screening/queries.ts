@@ -35,8 +35,8 @@ export const screeningLists = records({
   },
 });
 
-/** A list as its calls show it: sentences are not translated yet. */
-export type ShownList = Untranslated<Row<'listScreeningLists'>>;
+/** A list as its calls show it: sentences are not translated yet, and the explorer of its chain is missing. */
+export type ShownList = Omit<Untranslated<Row<'listScreeningLists'>>, 'explorerUrl'>;
 
 const lists: ListDefinition<ShownList, Input<'listScreeningLists'>> = {
   table: 'screening_lists',
