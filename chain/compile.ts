@@ -14,6 +14,7 @@ const sources = [
   'chain/src/SingleCopy.sol',
   'chain/src/MultiCopy.sol',
   'chain/sample/SampleCoin.sol',
+  'chain/sample/SanctionsOracle.sol',
   'chain/probe/Probe.sol',
 ];
 

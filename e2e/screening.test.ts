@@ -1,29 +1,38 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runKinds } from '../server/features.ts';
+import { screeningOracleTask } from '../server/features/moderation/screening/oracle-task.ts';
 import { screeningDueTask } from '../server/features/moderation/screening/periodic-tasks.ts';
 import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
 import { runsTask } from '../server/platform/runs/work-on-runs.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
+import { hasAnvil } from '../server/testing/chain.ts';
+import { testAddress } from '../server/testing/marketplace.ts';
+import { type OracleChain, oracleSettings, startOracleChain } from '../server/testing/oracle.ts';
 import { addUser } from '../server/testing/users.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
+let chain: OracleChain | undefined;
 let work: { stop: () => Promise<void> };
 
 beforeAll(async () => {
-  desk = await startDesk();
+  chain = hasAnvil ? await startOracleChain() : undefined;
+  desk = await startDesk(chain ? oracleSettings(chain.url) : {});
   admin = await desk.app.signIn({ name: 'Nadia' });
-  const tasks = [screeningDueTask, runsTask(runKinds, ['screeningImport'])].map((task) => ({
-    ...task,
-    everyMs: 50,
-  }));
+  const tasks = [screeningDueTask, screeningOracleTask, runsTask(runKinds, ['screeningImport'])].map(
+    (task) => ({
+      ...task,
+      everyMs: 50,
+    }),
+  );
   const log = { info: () => undefined, warn: () => undefined };
   work = startPeriodicTasks(desk.app.services, tasks, log, { askMs: 50 });
 });
 afterAll(async () => {
   await work.stop();
   await desk.close();
+  await chain?.stop();
 });
 
 const file = (...rows: string[]) => ({
@@ -94,4 +103,33 @@ it('finds a user on a list, keeps the dismissal with the next version, and asks 
   expect(await hits.getByRole('row').count()).toBe(2);
   await expectAccessible(page, 'the hits');
   await close();
+});
+
+/** specification 37.8 */
+it.skipIf(!hasAnvil)('asks an oracle on a chain, and shows the hit of a sanctioned wallet', async () => {
+  const bad = testAddress();
+  await chain?.setSanctioned(bad, true);
+  await addUser(desk.app, { name: 'Mara Quill', address: bad });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/screening/lists/add');
+  await page.getByLabel('Name', { exact: true }).fill('Oracle');
+  await page.getByLabel('Format').selectOption('oracle');
+  expect(await page.getByLabel('Address', { exact: true }).count()).toBe(0);
+  await page.getByLabel('Chain').selectOption('31337');
+  await page.getByLabel('Contract').fill(testAddress());
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Contract: No contract is at this address').waitFor();
+  await expectAccessible(page, 'the form of an oracle');
+  await page.getByLabel('Contract').fill(chain?.oracle ?? '');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expectToast(page, 'List added');
+  await page.getByText('Current', { exact: true }).waitFor();
+  await page.getByText('Local evaluation chain').waitFor();
+  expect(await page.getByRole('button', { name: 'Upload file' }).count()).toBe(0);
+  await expectAccessible(page, 'the oracle');
+  await open('/screening');
+  await page.getByRole('link', { name: 'Mara Quill' }).click();
+  await page.getByText('Score: 100 of 100').waitFor();
+  await expectAccessible(page, 'the hit of an oracle');
+  await close(/status of 400/);
 });

@@ -1,6 +1,17 @@
 /** The formats of screening lists. */
-export const screeningFormats = ['ofacSdn', 'eu', 'un', 'openSanctions', 'followTheMoney', 'own'] as const;
+export const screeningFormats = [
+  'ofacSdn',
+  'eu',
+  'un',
+  'openSanctions',
+  'followTheMoney',
+  'own',
+  'oracle',
+] as const;
 export type ScreeningFormat = (typeof screeningFormats)[number];
+
+/** The formats of files: an oracle is a contract that is asked about each address. */
+export type ScreeningFileFormat = Exclude<ScreeningFormat, 'oracle'>;
 
 /** The largest file of a screening list, in bytes. */
 export const screeningMaxBytes = 100 * 1024 * 1024;

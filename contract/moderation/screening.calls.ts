@@ -34,14 +34,15 @@ export const screeningCalls = inModule('screening', {
     path: '/adminapi/screening/lists',
     ...setup,
     undo: 'added',
-    summary: 'Adds a sanctions list. A list with an address is loaded from it every few hours.',
+    summary:
+      'Adds a sanctions list. A list with an address is loaded from it every few hours. An oracle is a contract that is asked about each address.',
   }),
   updateScreeningList: call({
     method: 'PUT',
     path: '/adminapi/screening/lists',
     ...setup,
     undo: 'form',
-    summary: 'Changes a sanctions list. Its format stays.',
+    summary: 'Changes a sanctions list. Its format stays, and so do the chain and contract of an oracle.',
   }),
   deleteScreeningList: call({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { byId, id, instant, line, loadedVersion, receiverAddress } from '../platform/fields.ts';
+import { byId, chainNumber, id, instant, line, loadedVersion, receiverAddress } from '../platform/fields.ts';
 import { reasonMax } from '../platform/limits.ts';
 import { listInput, wholeNumber } from '../platform/list.ts';
 import { personal } from '../platform/personal.ts';
@@ -22,6 +22,11 @@ const list = z.object({
   name: z.string(),
   format,
   url: z.string(),
+  /** The chain and the contract of an oracle. */
+  chainId: z.string().nullable(),
+  contract: z.string().nullable(),
+  /** The block explorer of the chain. */
+  explorerUrl: z.string().nullable(),
   maxAgeHours: z.int(),
   /** The number of the version that counts; 0 before the first. */
   current: z.int(),
@@ -98,7 +103,17 @@ const wholeHit = hit.extend({
 export const screeningSchemas = {
   listScreeningLists: { input: listInput(['name', 'createdAt']), output: list },
   getScreeningList: { input: byId, output: list },
-  addScreeningList: { input: z.strictObject({ format, ...fields }), output: list },
+  addScreeningList: {
+    input: z.strictObject({
+      format,
+      ...fields,
+      /** The chain of an oracle: one that this server has nodes for. */
+      chainId: z.union([z.literal(''), chainNumber]).default(''),
+      /** The contract of an oracle, which answers `isSanctioned(address)`. */
+      contract: z.string().trim().max(42).default(''),
+    }),
+    output: list,
+  },
   updateScreeningList: { input: z.strictObject({ id, ...fields, version: loadedVersion }), output: list },
   deleteScreeningList: { input: byId, output: z.object({ id }) },
   importScreeningFile: {

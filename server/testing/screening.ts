@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { runKinds } from '#server/features.ts';
 import { screeningDueTask } from '#server/features/moderation/screening/periodic-tasks.ts';
+import { screeningOracleTask } from '#server/features/moderation/screening/oracle-task.ts';
 import { runsTask } from '#server/platform/runs/work-on-runs.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 import { sendForm } from './marketplace.ts';
@@ -33,9 +34,11 @@ export async function importScreeningFile(
   return versions.find(({ _id }: { _id: string }) => _id === body.result._id);
 }
 
-/** Works on the imports that wait, and checks who is new or has changed. */
+/** Works on the imports that wait, asks oracles, and checks who is new or has changed. */
 export async function workOnScreening({ services }: Pick<TestApp, 'services'>): Promise<void> {
   await runsTask(runKinds, ['screeningImport']).run(services, log, never);
+  await screeningDueTask.run(services, log, never);
+  await screeningOracleTask.run(services, log, never);
   await screeningDueTask.run(services, log, never);
 }
 

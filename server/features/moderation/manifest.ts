@@ -12,6 +12,7 @@ import { statementsHandlers } from './statements/handlers.ts';
 import { statementPushTask } from './statements/push-task.ts';
 import { screeningHandlers } from './screening/handlers.ts';
 import { workOnScreeningImport } from './screening/import-run.ts';
+import { screeningOracleTask } from './screening/oracle-task.ts';
 import { screeningDueTask, screeningLoadTask } from './screening/periodic-tasks.ts';
 import { travelRuleTask } from './travel-rule/deliver-task.ts';
 import { travelRuleHandlers } from './travel-rule/handlers.ts';
@@ -42,6 +43,7 @@ export const feature = {
     statementPushTask,
     screeningDueTask,
     screeningLoadTask,
+    screeningOracleTask,
     travelRuleTask,
   ],
   runKinds: { screeningImport: { work: workOnScreeningImport } },

@@ -1829,19 +1829,29 @@ export interface ScreeningHits {
 }
 
 export interface ScreeningLists {
+  chain_id: string | null;
   checked: Generated<number>;
   confirmed_at: Timestamp | null;
+  contract: string | null;
   created_at: Generated<Timestamp>;
   current: Generated<number>;
   entries: Generated<number>;
   fetch_at: Timestamp | null;
-  format: 'ofacSdn' | 'eu' | 'un' | 'openSanctions' | 'followTheMoney' | 'own';
+  format: 'ofacSdn' | 'eu' | 'un' | 'openSanctions' | 'followTheMoney' | 'own' | 'oracle';
   id: string;
   max_age_hours: Generated<number>;
   name: string;
+  oracle_cursor: Json | null;
   problem: Json | null;
   url: string | null;
   version: Generated<number>;
+}
+
+export interface ScreeningOracleAnswers {
+  address: string;
+  asked_at: Generated<Timestamp>;
+  is_listed: Generated<boolean>;
+  list_id: string;
 }
 
 export interface ScreeningVersions {
@@ -2614,6 +2624,7 @@ export interface DB {
   screening_entries: ScreeningEntries;
   screening_hits: ScreeningHits;
   screening_lists: ScreeningLists;
+  screening_oracle_answers: ScreeningOracleAnswers;
   screening_versions: ScreeningVersions;
   second_person_requests: SecondPersonRequests;
   second_person_rule: SecondPersonRule;

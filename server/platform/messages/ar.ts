@@ -875,6 +875,13 @@ export const ar: Readonly<Record<MessageId, string>> = {
   screeningEmpty: 'لا مدخلات في الملف. تأكد من أنه الملف الصحيح.',
   screeningSmaller:
     'في الملف {entries} من المدخلات، أي أقل من نصف {before} في الإصدار السابق. تأكد من أنه كامل. لاستيراده رغم ذلك، ارفعه مع خيار «السماح بملف أصغر بكثير».',
+  screeningOnlyOracle: 'هذا الحقل لأوراكل السلسلة وحده. اتركه فارغًا، أو اختر تنسيقًا آخر.',
+  screeningNoFile: 'ليس لأوراكل السلسلة ملف ولا عنوان للتحميل، فهو يُسأل تلقائيًا.',
+  screeningOracleNoChain: 'ليس لهذا الخادم عقدة على السلسلة {chain}. اختر سلسلة أخرى، أو اضبط عقدها.',
+  screeningOracleSilent: 'عقد السلسلة {chain} لا تجيب، أو تختلف إجاباتها. تحقق منها ثم حاول مرة أخرى.',
+  screeningOracleNoCode: 'لا يوجد عقد ذكي في هذا العنوان على السلسلة {chain}. تحقق من العنوان والسلسلة.',
+  screeningOracleWrong:
+    'العقد الذكي على السلسلة {chain} لا يجيب عن isSanctioned(address) بنعم أو لا. تحقق من العنوان.',
   screeningNotLoaded: 'لم تُحمَّل القائمة: {error}. تحقق من العنوان. تُعاد المحاولة بعد 30 دقيقة.',
   travelRuleClosed: 'لا يُستلم شيء هنا.',
   travelRuleUnknownKey: 'مفتاح هذا الطلب غير معروف. تأكد من أن الطرفين أدخلا السر نفسه.',

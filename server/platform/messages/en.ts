@@ -938,6 +938,15 @@ export const en = {
   screeningEmpty: 'The file has no entries. Check that it is the right file.',
   screeningSmaller:
     'The file has {entries} entries, less than half of the {before} of the version before. Check that it is complete. To import it anyway, upload it with “Allow a much smaller file”.',
+  screeningOnlyOracle: 'Only an on-chain oracle has this. Leave it empty, or choose another format.',
+  screeningNoFile: 'An on-chain oracle has no file and no address to load from. It is asked automatically.',
+  screeningOracleNoChain:
+    'This server has no node of chain {chain}. Choose another chain, or configure its nodes.',
+  screeningOracleSilent:
+    'The nodes of chain {chain} don’t answer, or answer differently. Check them, and try again.',
+  screeningOracleNoCode: 'No contract is at this address on chain {chain}. Check the address and the chain.',
+  screeningOracleWrong:
+    'The contract on chain {chain} doesn’t answer isSanctioned(address) with true or false. Check the address.',
   screeningNotLoaded: 'The list was not loaded: {error}. Check the address. It is tried again in 30 minutes.',
   travelRuleClosed: 'Nothing is received here.',
   travelRuleUnknownKey:

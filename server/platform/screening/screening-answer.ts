@@ -38,7 +38,15 @@ export async function screeningAnswer(db: Kysely<DB>, withdrawal: Screened | nul
       exists (select from screening_lists where current = 0
         or confirmed_at < clock_timestamp() - make_interval(hours => max_age_hours)) as "isOld",
       exists (select from screening_lists where checked < current)
-        or exists (select from screening_due where subject_id = any(${ids}::uuid[])) as "isChecking",
+        or exists (select from screening_due where subject_id = any(${ids}::uuid[]))
+        or exists (select from screening_lists as oracle cross join (
+            select lower(btrim(address)) as address from users where id = any(${ids}::uuid[]) and deleted_at is null
+            union all select lower(btrim(to_address)) from withdrawals where id = any(${ids}::uuid[]) and payment_type = 2)
+            as subject
+          where format = 'oracle' and subject.address ~ '^0x[0-9a-f]{40}$' and not exists (
+            select from screening_oracle_answers as answer where answer.list_id = oracle.id
+              and answer.address = subject.address
+              and asked_at >= clock_timestamp() - make_interval(hours => max_age_hours))) as "isChecking",
       exists (select from screening_hits where subject_id = any(${ids}::uuid[])
         and state in ('open', 'confirmed')) as "isHit",
       (select string_agg(name || ' ' || current, ', ' order by name) from screening_lists) as version`.execute(
@@ -54,6 +62,16 @@ export async function screeningAnswer(db: Kysely<DB>, withdrawal: Screened | nul
   if (found.isOld) return unknown('listTooOld');
   if (withdrawal !== null && withdrawal.userId === null) return unknown('userMissing');
   return { state: found.isChecking ? 'pending' : 'passed', error: null, version };
+}
+
+/** Has the destination and the user of a withdrawal checked again. Those that wait for their check already still do. */
+export async function checkAgain(db: Kysely<DB>, { id, userId }: Screened): Promise<void> {
+  const user = userId === null ? [] : [{ subject_id: userId, subject_kind: 'user' }];
+  await db
+    .insertInto('screening_due')
+    .values([{ subject_id: id, subject_kind: 'withdrawal' }, ...user])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /**

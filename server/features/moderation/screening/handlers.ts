@@ -2,15 +2,21 @@ import type { screeningCalls } from '#contract/moderation/screening.calls.ts';
 import { screeningMaxBytes } from '#contract/moderation/screening-parts.ts';
 import type { screeningSchemas } from '#contract/moderation/screening.schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
+import { parseAccount } from '#server/platform/base/address.ts';
+import { chainInfoIn } from '#server/platform/chain/chain-info.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { translate } from '#server/platform/messages/translate.ts';
+import type { Services } from '#server/platform/context/services.ts';
 import type { RecordOf } from '#server/platform/records/records.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
+import { anyAddress, openOracle, type OraclePlace, OracleProblem } from './ask-oracle.ts';
 import { fileOf, startImport } from './import-file.ts';
+import { oracleStart } from './oracle-answers.ts';
 import {
   decideHit,
   findHit,
   findList,
+  type Input,
   listChanges,
   listHits,
   listLists,
@@ -21,10 +27,51 @@ import {
 
 type StoredList = RecordOf<typeof screeningLists>;
 
-const audited = ({ name, format, url, maxAgeHours }: StoredList) => ({ name, format, url, maxAgeHours });
+const audited = ({ name, format, url, chainId, contract, maxAgeHours }: StoredList) => ({
+  name,
+  format,
+  url,
+  ...(contract === null ? {} : { chainId, contract }),
+  maxAgeHours,
+});
 
-const shown = ({ problem, ...list }: ShownList, { language }: CallContext) => ({
+/** How long a person waits for the nodes of an oracle, in milliseconds. */
+const patienceMs = 4000;
+
+/**
+ * The columns of a new list by its format.
+ * @throws CallFailure 400 under the field that is missing, wrong or of another format
+ */
+function placeOf({ format, url, chainId, contract }: Input<'addScreeningList'>) {
+  if (format !== 'oracle') {
+    const given = { chainId, contract };
+    for (const [field, value] of Object.entries(given))
+      if (value !== '') throw new CallFailure(400, { [field]: 'screeningOnlyOracle' });
+    return { url: url || null, fetchAt: url === '' ? null : new Date() };
+  }
+  if (url !== '') throw new CallFailure(400, { url: 'screeningNoFile' });
+  if (chainId === '') throw new CallFailure(400, { chainId: 'required' });
+  if (contract === '') throw new CallFailure(400, { contract: 'required' });
+  const address = parseAccount(contract);
+  if (address === undefined) throw new CallFailure(400, { contract: 'notAddress' });
+  const oracleCursor = JSON.stringify(oracleStart);
+  return { url: null, chainId, contract: address, oracleCursor, current: 1, fetchAt: new Date() };
+}
+
+/** Asks a new oracle once. @throws CallFailure 400 under the field that keeps it from answering */
+async function refuseSilent(services: Services, place: OraclePlace): Promise<void> {
+  try {
+    const limits = { signal: AbortSignal.timeout(patienceMs), timeoutMs: patienceMs / 2 };
+    await (await openOracle(services, place, limits)).areListed([anyAddress]);
+  } catch (error) {
+    if (error instanceof OracleProblem) throw new CallFailure(400, { [error.field]: error.sentence });
+    throw error;
+  }
+}
+
+const shown = ({ problem, ...list }: ShownList, { language, services }: CallContext) => ({
   ...list,
+  explorerUrl: list.chainId === null ? null : chainInfoIn(services.config, list.chainId).explorer,
   problem: problem && translate(problem, language),
 });
 
@@ -39,22 +86,31 @@ export const screeningHandlers: Handlers<typeof screeningCalls, typeof screening
 
   getScreeningList: ({ id }, context) => result(context, id),
 
-  async addScreeningList({ url, ...fields }, context) {
-    if (url !== '') refuseForbidden(context.services, url);
-    const fetchAt = url === '' ? null : new Date();
-    const added = await screeningLists.insert(context.db, { ...fields, url: url || null, fetchAt });
-    return {
-      output: { message: 'screeningListAdded', result: await result(context, added.id) },
-      audit: { record: added.id, before: null, after: audited(added) },
-    };
+  addScreeningList: {
+    async prepare(input, { services }) {
+      const { name, format, url, maxAgeHours } = input;
+      const place = { chainId: null, contract: null, oracleCursor: null, ...placeOf(input) };
+      if (url !== '') refuseForbidden(services, url);
+      const { chainId, contract } = place;
+      if (chainId !== null && contract !== null) await refuseSilent(services, { chainId, contract });
+      return async (context) => {
+        const added = await screeningLists.insert(context.db, { name, format, maxAgeHours, ...place });
+        return {
+          output: { message: 'screeningListAdded', result: await result(context, added.id) },
+          audit: { record: added.id, before: null, after: audited(added) },
+        };
+      };
+    },
   },
 
   async updateScreeningList({ id, version, url, ...fields }, context) {
     const { db, services } = context;
     const before = await screeningLists.lock(db, id, version);
+    const isOracle = before.format === 'oracle';
+    if (isOracle && url !== '') throw new CallFailure(400, { url: 'screeningNoFile' });
     if (url !== '') refuseForbidden(services, url);
     const isMoved = (before.url ?? '') !== url;
-    const fetchAt = url === '' ? null : isMoved ? new Date() : before.fetchAt;
+    const fetchAt = isOracle || (isMoved && url !== '') ? new Date() : url === '' ? null : before.fetchAt;
     const after = await screeningLists.change(db, id, { ...fields, url: url || null, fetchAt });
     return {
       output: { message: 'screeningListUpdated', result: await result(context, id) },
@@ -78,7 +134,8 @@ export const screeningHandlers: Handlers<typeof screeningCalls, typeof screening
         });
       const given = await fileOf(Buffer.from(await file.arrayBuffer()), file.name);
       return async ({ db, admin }) => {
-        const { name } = await screeningLists.lock(db, id, undefined);
+        const { name, format } = await screeningLists.lock(db, id, undefined);
+        if (format === 'oracle') throw new CallFailure(409, 'screeningNoFile');
         const started = await startImport(db, {
           list: { id, name },
           file: given,
@@ -98,7 +155,8 @@ export const screeningHandlers: Handlers<typeof screeningCalls, typeof screening
   },
 
   async loadScreeningList({ id }, context) {
-    const { url } = await screeningLists.lock(context.db, id, undefined);
+    const { url, format } = await screeningLists.lock(context.db, id, undefined);
+    if (format === 'oracle') throw new CallFailure(409, 'screeningNoFile');
     if (url === null) throw new CallFailure(409, 'screeningNoAddress');
     await screeningLists.change(context.db, id, { fetchAt: new Date() });
     return {

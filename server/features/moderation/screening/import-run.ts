@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { ScreeningFormat } from '#contract/moderation/screening-parts.ts';
+import type { ScreeningFileFormat } from '#contract/moderation/screening-parts.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { advanceRun, endRun, type OpenRun } from '#server/platform/runs/runs.ts';
@@ -104,7 +104,7 @@ async function begin(connection: Kysely<DB>, run: string, id: string): Promise<C
   const version = await storedVersion(connection, id);
   if (!version?.content) throw new ListRefused('screeningListGone');
   const bytes = await promisify(gunzip)(version.content);
-  const read = await readList(bytes, version.format as ScreeningFormat);
+  const read = await readList(bytes, version.format as ScreeningFileFormat);
   return connection.transaction().execute(async (db) => {
     const number = await storeVersion(db, version, read);
     if (number === undefined) {

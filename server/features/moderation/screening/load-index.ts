@@ -12,7 +12,7 @@ interface Scope {
 let kept: { key: string; index: NameIndex<IndexedEntry> } | undefined;
 
 /**
- * The index of entries. The last one that was built stays in memory until other entries are asked for.
+ * The index of entries, without those of oracles, which are asked for each address. The last one that was built stays in memory until other entries are asked for.
  * @param key names the entries: it differs when they do
  */
 export async function indexOf(
@@ -24,9 +24,20 @@ export async function indexOf(
   kept = undefined;
   const entries = await db
     .selectFrom('screening_entries')
-    .select(['id', 'list_id as listId', 'external_id as externalId', 'names', 'addresses'])
+    .select(['screening_entries.id', 'list_id as listId', 'external_id as externalId', 'names', 'addresses'])
     .select(['birth_years as birthYears', 'countries', 'facts'])
     .where('until', 'is', null)
+    .where((entry) =>
+      entry.not(
+        entry.exists(
+          entry
+            .selectFrom('screening_lists')
+            .select('screening_lists.id')
+            .whereRef('screening_lists.id', '=', 'list_id')
+            .where('format', '=', 'oracle'),
+        ),
+      ),
+    )
     .$if(list !== undefined, (query) => query.where('list_id', '=', list as string))
     .$if(since !== undefined, (query) => query.where('since', '=', since as number))
     .execute();

@@ -10,7 +10,10 @@ import type { Message } from '#server/platform/messages/translate.ts';
 import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import { records } from '#server/platform/records/records.ts';
 
-type Input<Name extends keyof typeof screeningSchemas> = z.output<(typeof screeningSchemas)[Name]['input']>;
+/** The input of a call. */
+export type Input<Name extends keyof typeof screeningSchemas> = z.output<
+  (typeof screeningSchemas)[Name]['input']
+>;
 type Row<Name extends keyof typeof screeningSchemas> = z.input<(typeof screeningSchemas)[Name]['output']>;
 type Untranslated<Shown> = Omit<Shown, 'problem'> & { problem: Message | null };
 
@@ -22,14 +25,18 @@ export const screeningLists = records({
     name: 'name',
     format: 'format',
     url: 'url',
+    chainId: 'chain_id',
+    contract: 'contract',
+    oracleCursor: 'oracle_cursor',
+    current: 'current',
     maxAgeHours: 'max_age_hours',
     fetchAt: 'fetch_at',
     version: 'version',
   },
 });
 
-/** A list as its calls show it: sentences are not translated yet. */
-export type ShownList = Untranslated<Row<'listScreeningLists'>>;
+/** A list as its calls show it: sentences are not translated yet, and the explorer of its chain is missing. */
+export type ShownList = Omit<Untranslated<Row<'listScreeningLists'>>, 'explorerUrl'>;
 
 const lists: ListDefinition<ShownList, Input<'listScreeningLists'>> = {
   table: 'screening_lists',
@@ -38,6 +45,8 @@ const lists: ListDefinition<ShownList, Input<'listScreeningLists'>> = {
     name: 'name',
     format: 'format',
     url: `coalesce(url, '')`,
+    chainId: 'chain_id',
+    contract: 'contract',
     maxAgeHours: 'max_age_hours',
     current: 'current',
     entries: 'entries',

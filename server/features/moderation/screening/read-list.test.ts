@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ScreeningFormat } from '#contract/moderation/screening-parts.ts';
+import type { ScreeningFileFormat } from '#contract/moderation/screening-parts.ts';
 import { type ListedEntry, ListRefused } from './formats/listed-entry.ts';
 import { readList } from './read-list.ts';
 
@@ -15,9 +15,9 @@ const said = ({ externalId, names, addresses, birthYears, countries, programme }
   programme,
 });
 const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name));
-const read = async (bytes: Buffer | string, format: ScreeningFormat) =>
+const read = async (bytes: Buffer | string, format: ScreeningFileFormat) =>
   (await readList(Buffer.from(bytes), format)).entries.map(said);
-const refusal = async (bytes: Buffer | string, format: ScreeningFormat) =>
+const refusal = async (bytes: Buffer | string, format: ScreeningFileFormat) =>
   readList(Buffer.from(bytes), format).then(
     () => 'read',
     (error: unknown) => (error instanceof ListRefused ? error.sentence.sentence : error),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ScreeningFormat } from '#contract/moderation/screening-parts.ts';
+import type { ScreeningFileFormat } from '#contract/moderation/screening-parts.ts';
 import { csvLists, readCsv, readFollowTheMoney } from './formats/text-lists.ts';
 import { type ListedEntry, ListRefused } from './formats/listed-entry.ts';
 import { readXml } from './formats/xml-lists.ts';
@@ -28,7 +28,7 @@ const cut = (texts: readonly string[]) =>
  * @throws ListRefused with a sentence if the file is incomplete, of another format, not UTF-8, empty, or says different
  * things about one entry
  */
-export async function readList(bytes: Buffer, format: ScreeningFormat): Promise<ReadList> {
+export async function readList(bytes: Buffer, format: ScreeningFileFormat): Promise<ReadList> {
   const text = decoded(bytes);
   const found = new Map<string, ReadEntry>();
   let unmatchable = 0;
@@ -66,7 +66,7 @@ function decoded(bytes: Buffer): string {
   throw new ListRefused('screeningNotUtf8');
 }
 
-function entriesOf(text: string, format: ScreeningFormat): AsyncGenerator<ListedEntry> {
+function entriesOf(text: string, format: ScreeningFileFormat): AsyncGenerator<ListedEntry> {
   if (format === 'followTheMoney') return readFollowTheMoney(text);
   return format in csvLists
     ? readCsv(text, format as keyof typeof csvLists)

@@ -142,6 +142,14 @@ async function plant(): Promise<void> {
     insert into provider_messages (id, provider_id, message_id, body, sent_at, user_id, state, reason)
     values (new_uuid(), '00000000-0000-0000-0000-00000000000b', ${q(email)}, convert_to(${q(name)}, 'UTF8'), now(), '${user}', 'applied', null),
       (new_uuid(), '00000000-0000-0000-0000-00000000000b', 'other', '\\x00', now(), null, 'dead', ${said});
+    insert into screening_lists (id, name, format, chain_id, contract)
+    values ('00000000-0000-0000-0000-00000000000c', 'Oracle', 'oracle', '1', '0x00000000000000000000000000000000000000aa')
+      on conflict do nothing;
+    insert into screening_oracle_answers (list_id, address)
+    values ('00000000-0000-0000-0000-00000000000c', lower(${q(wallet)})) on conflict do nothing;
+    insert into screening_entries (id, list_id, external_id, names, addresses, birth_years, countries, facts, since)
+    values (new_uuid(), '00000000-0000-0000-0000-00000000000c', lower(${q(wallet)}), '{}', array[lower(${q(wallet)})], '{}', '{}',
+      'a', 1) on conflict do nothing;
     insert into travel_rule_transfers (id, direction, user_id, state, currency_symbol, amount, data, reason)
     values ('${user}', 'out', '${user}', 'accepted', 'ETH', 1, convert_to(${q(name)}, 'UTF8'), ${q(`Not ${email}`)}),
       (new_uuid(), 'in', null, 'rejected', 'ETH', 1, '\\x00', ${q(`About ${email}`)});

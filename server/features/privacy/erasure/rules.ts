@@ -140,6 +140,21 @@ export const passes: readonly Pass[] = [
     removes: true,
   },
   {
+    table: 'screening_oracle_answers',
+    own: ({ addresses }) => sql<boolean>`address = any(${addresses}::text[])`,
+    columns: { address: 'file' },
+    removes: true,
+  },
+  {
+    // Published lists keep their entries.
+    table: 'screening_entries',
+    own: ({ addresses }) =>
+      sql<boolean>`(external_id = any(${addresses}::text[])
+        and exists (select from screening_lists where screening_lists.id = list_id and format = 'oracle'))`,
+    columns: { external_id: 'file', addresses: 'file' },
+    removes: true,
+  },
+  {
     table: 'travel_rule_proofs',
     own: (subject) =>
       sql<boolean>`exists (select from travel_rule_transfers as transfer where transfer.id = transfer_id

@@ -1,7 +1,7 @@
 import { type PolicyGate, screeningGate, travelRuleGate } from '#contract/withdrawals/gates.ts';
 import { gateAnswer } from '#contract/withdrawals/gates.schemas.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import { screeningAnswer } from '#server/platform/screening/screening-answer.ts';
+import { checkAgain, screeningAnswer } from '#server/platform/screening/screening-answer.ts';
 import { openTransfer, travelRuleAnswer } from '#server/platform/travel-rule/travel-rule-answer.ts';
 import { ask } from '#server/platform/signed-requests/ask.ts';
 import type { DecisionRow } from '../approvals/decision.ts';
@@ -79,6 +79,8 @@ const checkSeconds = 5;
 
 async function askScreening({ db }: Services, decision: DecisionRow | null): Promise<GateOutcome> {
   const { state, error, version } = await screeningAnswer(db, decision);
+  // An answer of an oracle may be missing without anybody asking for it.
+  if (decision && state === 'pending') await checkAgain(db, decision);
   return {
     ...none,
     state,

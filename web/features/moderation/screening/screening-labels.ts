@@ -11,6 +11,7 @@ export function useFormatLabels(): Readonly<Record<ScreeningFormat, string>> {
     openSanctions: t`OpenSanctions (targets.simple.csv)`,
     followTheMoney: t`FollowTheMoney (JSON lines)`,
     own: t`Own list (CSV)`,
+    oracle: t`On-chain oracle`,
   };
 }
 

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { type ScreeningFormat, screeningFormats } from '#contract/moderation/screening-parts.ts';
+import { useChains } from '#web/features/chain/wallet/use-chain-name.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -18,6 +19,8 @@ function useLabels() {
     name: t`Name`,
     format: t`Format`,
     url: t`Address`,
+    chainId: t`Chain`,
+    contract: t`Contract`,
     maxAgeHours: t`May be at most this old (hours)`,
   };
 }
@@ -26,12 +29,42 @@ const valuesOf = (one?: List) => ({
   name: one?.name ?? '',
   format: one?.format ?? ('ofacSdn' as ScreeningFormat),
   url: one?.url ?? '',
+  chainId: one?.chainId ?? '',
+  contract: one?.contract ?? '',
   maxAgeHours: String(one?.maxAgeHours ?? 48),
 });
 
 type Values = ReturnType<typeof valuesOf>;
 
-function Fields({ form, isNew = false }: { form: Pick<Form<Values>, 'field'>; isNew?: boolean }) {
+/** The chain and the contract of a new oracle. */
+function OracleFields({ form }: { form: Pick<Form<Values>, 'field'> }) {
+  const { t } = useLingui();
+  const { choice } = useChains();
+  return (
+    <>
+      <NativeSelect
+        {...form.field('chainId')}
+        data={[{ value: '', label: t`Choose a chain` }, ...choice]}
+        description={t`The chains that this server has nodes for.`}
+      />
+      <TextInput
+        {...form.field('contract')}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        description={t`It answers isSanctioned(address). It is asked once now, and then about each wallet and destination.`}
+      />
+    </>
+  );
+}
+
+interface FieldsProps {
+  form: Pick<Form<Values>, 'field'>;
+  format: ScreeningFormat;
+  isNew?: boolean;
+}
+
+function Fields({ form, format, isNew = false }: FieldsProps) {
   const { t } = useLingui();
   const formats = useFormatLabels();
   return (
@@ -40,16 +73,19 @@ function Fields({ form, isNew = false }: { form: Pick<Form<Values>, 'field'>; is
       {isNew && (
         <NativeSelect
           {...form.field('format')}
-          data={screeningFormats.map((format) => ({ value: format, label: formats[format] }))}
+          data={screeningFormats.map((one) => ({ value: one, label: formats[one] }))}
         />
       )}
-      <TextInput
-        {...form.field('url')}
-        type="url"
-        dir="ltr"
-        autoComplete="off"
-        description={t`Optional. The list is loaded from it every six hours. Without an address, upload its files.`}
-      />
+      {format !== 'oracle' && (
+        <TextInput
+          {...form.field('url')}
+          type="url"
+          dir="ltr"
+          autoComplete="off"
+          description={t`Optional. The list is loaded from it every six hours. Without an address, upload its files.`}
+        />
+      )}
+      {format === 'oracle' && isNew && <OracleFields form={form} />}
       <TextInput {...form.field('maxAgeHours')} inputMode="numeric" dir="ltr" />
     </>
   );
@@ -62,7 +98,12 @@ export function ScreeningListAdd() {
     call: client.screening.addScreeningList,
     start: valuesOf(),
     labels: useLabels(),
-    input: ({ maxAgeHours, ...values }) => ({ ...values, maxAgeHours: Number(maxAgeHours) }),
+    input: ({ name, format, url, chainId, contract, maxAgeHours }) => ({
+      name,
+      format,
+      ...(format === 'oracle' ? { url: '', chainId, contract } : { url }),
+      maxAgeHours: Number(maxAgeHours),
+    }),
     done: ({ message, result }) => {
       toast.done(message);
       void navigate(pathTo('screening.viewList', result.id));
@@ -70,7 +111,7 @@ export function ScreeningListAdd() {
   });
   return (
     <CallForm form={form} submit={<Trans>Add</Trans>} back={pathTo('screening.lists')}>
-      <Fields form={form} isNew />
+      <Fields form={form} format={form.values.format} isNew />
     </CallForm>
   );
 }
@@ -82,13 +123,13 @@ function EditForm({ one }: { one: List }) {
     read: client.screening.getScreeningList,
     values: valuesOf,
     labels: useLabels(),
-    input: ({ format: _format, maxAgeHours, ...values }) => ({ ...values, maxAgeHours: Number(maxAgeHours) }),
+    input: ({ name, url, maxAgeHours }) => ({ name, url, maxAgeHours: Number(maxAgeHours) }),
     menu: '/screening',
     list: pathTo('screening.viewList', one.id),
   });
   return (
     <RecordForm form={form}>
-      <Fields form={form} />
+      <Fields form={form} format={one.format} />
     </RecordForm>
   );
 }

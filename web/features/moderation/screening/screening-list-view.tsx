@@ -5,6 +5,8 @@ import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { useChange } from '#web/ui/use-change.ts';
+import { useChains } from '#web/features/chain/wallet/use-chain-name.ts';
+import { OnChain } from '#web/features/marketplace/tokens/on-chain-view.tsx';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useFollowedCall } from '#web/lib/queries.ts';
@@ -25,6 +27,7 @@ function Facts({ list }: { list: List }) {
   const { t } = useLingui();
   const formats = useFormatLabels();
   const { state, format, url, entries, current, confirmedAt, maxAgeHours, openHits, problem } = list;
+  const isOracle = format === 'oracle';
   return (
     <DescriptionList>
       <DescriptionItem name={t`Status`}>
@@ -36,8 +39,11 @@ function Facts({ list }: { list: List }) {
           <bdi dir="ltr">{url}</bdi>
         </DescriptionItem>
       )}
-      <DescriptionItem name={t`Version`}>{formatCount(current)}</DescriptionItem>
-      <DescriptionItem name={t`Entries`}>{formatCount(entries)}</DescriptionItem>
+      {isOracle && <OraclePlace list={list} />}
+      {!isOracle && <DescriptionItem name={t`Version`}>{formatCount(current)}</DescriptionItem>}
+      <DescriptionItem name={isOracle ? t`Sanctioned addresses` : t`Entries`}>
+        {formatCount(entries)}
+      </DescriptionItem>
       <DescriptionItem name={t`Open hits`}>{formatCount(openHits)}</DescriptionItem>
       <DescriptionItem name={t`Confirmed`}>
         {confirmedAt === null ? '—' : <Instant at={confirmedAt} />}{' '}
@@ -47,6 +53,23 @@ function Facts({ list }: { list: List }) {
       </DescriptionItem>
       {problem !== null && <DescriptionItem name={t`Problem`}>{problem}</DescriptionItem>}
     </DescriptionList>
+  );
+}
+
+/** The chain and the contract of an oracle. */
+function OraclePlace({ list: { chainId, contract, explorerUrl } }: { list: List }) {
+  const { t } = useLingui();
+  const { nameOf } = useChains();
+  if (chainId === null || contract === null) return null;
+  return (
+    <>
+      <DescriptionItem name={t`Chain`}>
+        <bdi>{nameOf(chainId)}</bdi>
+      </DescriptionItem>
+      <DescriptionItem name={t`Contract`}>
+        <OnChain base={explorerUrl} kind="address" text={contract} />
+      </DescriptionItem>
+    </>
   );
 }
 
@@ -66,7 +89,7 @@ function Actions({ list: { id, url } }: { list: List }) {
   );
 }
 
-/** One sanctions list: its state, its files, and the upload of the next one. */
+/** One sanctions list: its state, and its files unless it is an oracle. */
 export function ScreeningListScreen() {
   const { id = '' } = useParams();
   const query = useFollowedCall(client.screening.getScreeningList, { id }, () => followMs);
@@ -79,24 +102,33 @@ export function ScreeningListScreen() {
           </h2>
           <Facts list={list} />
           <Actions list={list} />
-          <ScreeningUploadForm id={id} />
-          <section className={styles.part}>
-            <h3>
-              <Trans>Versions</Trans>
-            </h3>
-            {/* Read again with each version and problem. */}
-            <ScreeningVersions key={`${list.current} ${list.state} ${list.problem ?? ''}`} id={id} />
-          </section>
-          {list.current > 0 && (
-            <section className={styles.part}>
-              <h3>
-                <Trans>Changes</Trans>
-              </h3>
-              <ScreeningChanges key={list.current} id={id} current={list.current} />
-            </section>
-          )}
+          {list.format !== 'oracle' && <Files list={list} />}
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** The files of a list, what each changed, and the upload of the next one. */
+function Files({ list: { id, current, state, problem } }: { list: List }) {
+  return (
+    <>
+      <ScreeningUploadForm id={id} />
+      <section className={styles.part}>
+        <h3>
+          <Trans>Versions</Trans>
+        </h3>
+        {/* Read again with each version and problem. */}
+        <ScreeningVersions key={`${current} ${state} ${problem ?? ''}`} id={id} />
+      </section>
+      {current > 0 && (
+        <section className={styles.part}>
+          <h3>
+            <Trans>Changes</Trans>
+          </h3>
+          <ScreeningChanges key={current} id={id} current={current} />
+        </section>
+      )}
+    </>
   );
 }
