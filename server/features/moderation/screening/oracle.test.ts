@@ -1,3 +1,4 @@
+// Long because each way in which an oracle fails is shown by a withdrawal under the gate.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { screeningGate } from '#contract/withdrawals/gates.ts';
@@ -21,7 +22,6 @@ import {
   withFactor,
 } from '#server/testing/withdrawals.ts';
 import { screeningOracleTask } from './oracle-task.ts';
-import { screeningDueTask } from './periodic-tasks.ts';
 
 const free = { key: 'free', currency: null, conditions: {}, outcome: 'release', reason: null } as const;
 const log = { info: () => undefined, warn: () => undefined };
@@ -34,12 +34,15 @@ let nodes: UnreliableNode[];
 
 const run = (text: string) => sql.raw(text).execute(app.services.db);
 
+const askGates = async () => {
+  await run('update gates_due set due_at = clock_timestamp()');
+  await askOnce(app);
+};
 /** Puts a withdrawal under the policy. */
 const waiting = async (toAddress: string) => {
   const id = await addWithdrawal(app, { userId: user, toAddress });
   await decideOnce(app);
-  await run('update gates_due set due_at = clock_timestamp()');
-  await askOnce(app);
+  await askGates();
   return id;
 };
 const judged = async (id: string) => {
@@ -51,8 +54,7 @@ const work = async () => {
   await run(`update screening_lists set fetch_at = clock_timestamp() where format = 'oracle'`);
   await run('update screening_due set due_at = clock_timestamp()');
   await workOnScreening(app);
-  await run('update gates_due set due_at = clock_timestamp()');
-  await askOnce(app);
+  await askGates();
 };
 /** Makes the answers older than they may be. */
 const grow = (hours = 49) =>
@@ -144,8 +146,7 @@ describe.skipIf(!hasAnvil)('an on-chain oracle', () => {
     await run(`update screening_lists set confirmed_at = now()`);
     const late = await waiting(to);
     await run('truncate screening_due');
-    await run('update gates_due set due_at = clock_timestamp()');
-    await askOnce(app);
+    await askGates();
     expect(await judged(late)).toEqual(['waiting', 'pending', null]);
     await work();
     expect(await judged(late)).toEqual(['released']);
@@ -255,25 +256,25 @@ describe.skipIf(!hasAnvil)('an on-chain oracle', () => {
     await run('truncate screening_due');
     const list = await addOracle();
     expect((await listed(list)).state).toBe('checking');
+    const once = () => screeningOracleTask.run(app.services, log, new AbortController().signal);
     // A server that is killed after it took the list: nobody else takes it for a minute, then another goes on.
     const dead = new AbortController();
     for (const node of nodes) node.whims = { hang: () => !dead.signal.aborted };
     const first = screeningOracleTask.run(app.services, log, dead.signal);
     await expect.poll(asked).toBeGreaterThan(0);
     const before = asked();
-    await screeningOracleTask.run(app.services, log, new AbortController().signal);
+    await once();
     expect(asked()).toBe(before);
     dead.abort();
     await first;
     for (const node of nodes) node.whims = {};
     await run('update screening_lists set fetch_at = clock_timestamp()');
-    const both = () => screeningOracleTask.run(app.services, log, new AbortController().signal);
-    await Promise.all([both(), both()]);
+    await Promise.all([once(), once()]);
     expect((await listed(list)).state).toBe('current');
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
       from screening_oracle_answers where asked_at > '-infinity'`.execute(app.services.db);
     expect(rows).toEqual([{ count: 1201 }]);
-    await screeningDueTask.run(app.services, log, new AbortController().signal);
+    await workOnScreening(app);
     expect(await screeningHits(root)).toMatchObject([{ subjectId: user, state: 'open' }]);
   });
 

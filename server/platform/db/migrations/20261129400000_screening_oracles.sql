@@ -15,7 +15,7 @@ alter table screening_lists add constraint screening_lists_oracle
 alter table screening_lists validate constraint screening_lists_format;
 alter table screening_lists validate constraint screening_lists_oracle;
 
--- What an oracle said of an address, which is in lower case.
+-- An answer of an oracle about an address, in lower case.
 create table screening_oracle_answers (
   list_id uuid not null references screening_lists (id) on delete cascade,
   address text collate "pg_c_utf8" not null check (address ~ '^0x[0-9a-f]{40}$'),
