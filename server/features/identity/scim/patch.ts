@@ -86,7 +86,7 @@ const isOtherEmail = (path: string) =>
 /**
  * Applies a PATCH to a user.
  * @param shown the stored user, as SCIM shows it
- * @returns the email is null unless the PATCH is about emails
+ * @returns the email is null unless the PATCH is about emails, and a name unless it changes
  * @throws ScimFailure 400 for operations that can't be applied
  */
 export async function patchUser(shown: object, body: unknown): Promise<GivenUser> {
@@ -97,7 +97,14 @@ export async function patchUser(shown: object, body: unknown): Promise<GivenUser
       ? isObject(value) && Object.keys(value).some((name) => /^emails/i.test(name))
       : /^emails/i.test(path),
   );
-  return { ...given, email: isAboutEmail ? given.email : null };
+  const { displayName } = shown as { displayName?: unknown };
+  const changed = (name: string | null) => (name === displayName ? null : name);
+  return {
+    ...given,
+    displayName: changed(given.displayName),
+    formatted: changed(given.formatted),
+    email: isAboutEmail ? given.email : null,
+  };
 }
 
 async function patched(shown: object, operations: Operation[]): Promise<Json> {
