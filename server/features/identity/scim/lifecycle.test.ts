@@ -49,6 +49,15 @@ describe('access ends', () => {
     expect((await root.call('GET', `/adminapi/singleAdmin/${chief.id}`)).body.result.email).toBe(chief.email);
   });
 
+  it('of somebody whose email is the user name of another one', async () => {
+    const email = `shared.${crypto.randomUUID()}@example.com`;
+    const sent = entraUser({ userName: email, emails: [{ value: `other.${email}` }] });
+    expect((await provider.send('POST', '/Users', sent)).status).toBe(201);
+    const member = await app.signIn({ email, restriction: [readAccess('/faq')] });
+    expect((await provider.send('PATCH', `/Users/${member.id}`, setActive(false))).status).toBe(200);
+    expect(await statusOf(member.id)).toBe('disabled');
+  });
+
   it('for somebody who is added to a group at the same moment, and who is then in no group', async () => {
     for (let round = 0; round < rounds(4, 30); round += 1) {
       const member = await app.signIn({ restriction: [readAccess('/faq')] });
@@ -93,6 +102,14 @@ describe('a whole user', () => {
       expect((await remove(headers.get('etag') ?? '')).status).toBe(204);
     }
   });
+});
+
+/** specification 44.3 */
+it('user names are the same in the letters that the database makes small', async () => {
+  const email = `kim.${crypto.randomUUID()}@example.com`;
+  await app.signIn({ email, restriction: [] });
+  const sent = entraUser({ userName: email.replace('i', '\u0130'), emails: [{ value: `other.${email}` }] });
+  expect((await provider.send('POST', '/Users', sent)).body.scimType).toBe('uniqueness');
 });
 
 /** specification 44.2 */

@@ -163,7 +163,7 @@ export async function updateUser(
     await updateAdmin(db, { id, name, email }, undefined);
   }
   const stored = storedOf(id, caller.tokenId, given);
-  if (!isStored(stored, before) && !(await keepUser(db, stored))) throw taken(id);
+  if (!isStored(stored, before) && !(await keepUser(db, stored)) && !ends) throw taken(id);
   if (email !== before.email) await notifyMoved(change, { id, before: before.email, after: email });
   if (active !== (before.status === 'active')) {
     if (active) await enable(change, before);
