@@ -168,9 +168,13 @@ export async function setStatus(
     .where('status', '!=', status)
     .returning(columns)
     .executeTakeFirst();
-  // Provisioning enables only administrators whom it disabled itself; it notes that afterwards.
+  // Provisioning notes afterwards whom it disabled or deleted, so what a person does ends that.
   if (row)
-    await db.updateTable('scim_users').set({ is_disabled: false }).where('admin_id', '=', id).execute();
+    await db
+      .updateTable('scim_users')
+      .set({ is_disabled: false, deleted_at: null })
+      .where('admin_id', '=', id)
+      .execute();
   return row && asRecord(row);
 }
 

@@ -21,7 +21,7 @@ export const tokenNetworks = sql<string[]>`scim_tokens.networks::text[]`;
 export const userName = sql<string>`coalesce(scim.user_name, admins.email)`;
 
 /** Whether the identity provider deleted the administrator, and no person enabled them since. */
-export const isDeleted = sql<boolean>`(scim.deleted_at is not null and admins.status = 'disabled')`;
+export const isDeleted = sql<boolean>`(scim.deleted_at is not null)`;
 
 /** Whether a role lets somebody change something. */
 export const roleCanChange = sql<boolean>`roles.restriction @> '[{"isWriteAccess": true}]'`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { isId, matchesGroup, now, roleCanChange } from './expressions.ts';
+import { isDeleted, isId, matchesGroup, now, roleCanChange } from './expressions.ts';
 import type { Equalities } from './filter.ts';
 import type { Part } from './paging.ts';
 
@@ -81,7 +81,7 @@ export async function unknownMembers(db: Kysely<DB>, ids: readonly string[]): Pr
           .leftJoin('scim_users as scim', 'scim.admin_id', 'admins.id')
           .select('admins.id')
           .where('admins.id', 'in', possible)
-          .where(({ or, eb }) => or([eb('scim.deleted_at', 'is', null), eb('admins.status', '=', 'active')]))
+          .where(({ not }) => not(isDeleted))
           .execute();
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id.toLowerCase()));

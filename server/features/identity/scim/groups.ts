@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ScimChange } from './change.ts';
+import { lockAdmins } from '../roles/queries.ts';
 import { noSuchResource, ScimFailure } from './errors.ts';
 import { isId } from './expressions.ts';
 import {
@@ -55,6 +56,8 @@ export async function addGroup(change: ScimChange, given: GivenGroup): Promise<s
   const { displayName, externalId } = given;
   const id = await insertGroup(db, { displayName, externalId, tokenId: caller.tokenId });
   if (id === undefined) throw taken();
+  const possible = wanted.filter(isId);
+  if (possible.length > 0) await lockAdmins(db, possible);
   await refuseUnknown(db, wanted);
   await changeMembers(db, id, { added: wanted, removed: [] });
   const { members } = await groupWithMembers(db, id);
@@ -79,6 +82,9 @@ export async function updateGroup(
   const wanted = given.members ?? ids;
   const added = wanted.filter((one) => !ids.includes(one));
   const removed = ids.filter((one) => !wanted.includes(one));
+  // Locked before they are looked for, so that nobody who is deleted at the same moment is added.
+  const changed = [...added, ...removed].filter(isId);
+  if (changed.length > 0) await lockAdmins(db, changed);
   const { displayName, externalId } = given;
   const isSame = displayName === group.displayName && externalId === group.externalId;
   if (isSame && added.length === 0 && removed.length === 0) return;
@@ -93,9 +99,14 @@ export async function updateGroup(
   await setRightsOf(db, [...added, ...removed], { givers: caller.givers, record });
 }
 
-/** Deletes a group. Its members lose the roles that only it gave. @throws ScimFailure 404 */
-export async function removeGroup({ db, caller, record }: ScimChange, id: string): Promise<void> {
+/** Deletes a group. Its members lose the roles that only it gave. @throws ScimFailure 404, and those of `check` */
+export async function removeGroup(
+  { db, caller, record }: ScimChange,
+  id: string,
+  check: (before: GroupRow) => void,
+): Promise<void> {
   const { group, members } = await groupWithMembers(db, id, true);
+  check(group);
   await deleteGroup(db, id);
   await record('scimDeleteGroup', id, {
     before: audited(group.displayName, group.externalId, members),

@@ -14,7 +14,8 @@ import { equalitiesOf } from './filter.ts';
 import { listGroups, membersOf } from './group-queries.ts';
 import { addGroup, groupWithMembers, removeGroup, updateGroup } from './groups.ts';
 import { listResponse, partOf } from './paging.ts';
-import { patchGroup, patchUser, readGroup, readUser } from './resources.ts';
+import { patchGroup, patchUser } from './patch.ts';
+import { readGroup, readUser } from './resources.ts';
 import { groupVersion, selected, shownGroup, shownUser, userVersion } from './shown.ts';
 import { groupsOf, listUsers } from './user-queries.ts';
 import { addUser, deleteUser, updateUser, userWithGroups } from './users.ts';
@@ -80,7 +81,8 @@ export function serveScim(app: FastifyInstance, services: Services): void {
       { parseAs: 'string', bodyLimit },
       (_request, body, done) => {
         try {
-          done(null, JSON.parse(String(body)));
+          // Some send a content type with DELETE, and no body.
+          done(null, body === '' ? undefined : JSON.parse(String(body)));
         } catch {
           done(new ScimFailure(400, 'The body is not valid JSON.', 'invalidSyntax'));
         }
@@ -196,7 +198,9 @@ export function serveScim(app: FastifyInstance, services: Services): void {
       });
     }
     route('DELETE', '/Users/:id', async (about) => {
-      await within(about, (one) => deleteUser(one, about.id));
+      await within(about, (one) =>
+        deleteUser(one, about.id, (before) => refuseOther(about.request, userVersion(before))),
+      );
       return { status: 204, record: about.id };
     });
 
@@ -216,7 +220,9 @@ export function serveScim(app: FastifyInstance, services: Services): void {
       return group(await within(about, (one) => addGroup(one, given)), about.query, 201);
     });
     route('DELETE', '/Groups/:id', async (about) => {
-      await within(about, (one) => removeGroup(one, about.id));
+      await within(about, (one) =>
+        removeGroup(one, about.id, (before) => refuseOther(about.request, groupVersion(before))),
+      );
       return { status: 204, record: about.id };
     });
     scope.all(`${scimPath}/*`, async () => {

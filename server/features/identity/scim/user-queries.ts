@@ -101,8 +101,9 @@ export async function ownerOfName(db: Kysely<DB>, name: string) {
     .select(['admins.id', 'scim.deleted_at as deletedAt'])
     .where(({ or, eb }) =>
       or([
-        eb(sql`lower(scim.user_name)`, '=', name.toLowerCase()),
-        eb(sql`lower(admins.email)`, '=', name.toLowerCase()),
+        // The database makes some letters small in another way than JavaScript does, such as the Turkish İ.
+        eb(sql`lower(scim.user_name)`, '=', sql`lower(${name})`),
+        eb(sql`lower(admins.email)`, '=', sql`lower(${name})`),
       ]),
     )
     .executeTakeFirst();

@@ -34,15 +34,15 @@ import {
 const taken = (record?: string) =>
   new ScimFailure(409, 'An administrator has this userName or email.', 'uniqueness', record);
 
-/** The name that administrators see: the one that changed, or else the display name. */
+/** The name that administrators see: the display name, or else the formatted one, or else its parts. */
 function nameOf(given: GivenUser, before?: ProvisionedUser): string {
-  const both = [given.givenName, given.familyName].filter((part) => part !== null).join(' ');
-  if (!before)
-    return given.displayName ?? given.formatted ?? (both.slice(0, 100) || given.userName.slice(0, 100));
-  if (given.displayName !== null && given.displayName !== before.name) return given.displayName;
-  const isOther = given.givenName !== before.givenName || given.familyName !== before.familyName;
-  if (given.formatted !== null && given.formatted !== before.name) return given.formatted;
-  return isOther && both !== '' ? both.slice(0, 100) : before.name;
+  const whole = given.displayName ?? given.formatted;
+  if (whole !== null) return whole;
+  const parts = [given.givenName, given.familyName].filter((part) => part !== null);
+  const both = parts.join(' ').slice(0, 100);
+  const isOther = given.givenName !== before?.givenName || given.familyName !== before.familyName;
+  if (isOther && both !== '') return both;
+  return before?.name ?? given.userName.slice(0, 100);
 }
 
 /** The email that follows: the given one, or else that of the user name if the two were the same. */
@@ -151,9 +151,11 @@ export async function updateUser(
   const { db, caller, record } = change;
   const { before, isLastSuperadmin } = await lockUser(db, id);
   const given = await read(before);
-  const name = nameOf(given, before);
-  const email = emailAfter(given, before);
   const active = given.active ?? before.status === 'active';
+  // Ending access must not fail because of a name or email that provisioning may not change.
+  const ends = before.status === 'active' && !active;
+  const name = ends ? before.name : nameOf(given, before);
+  const email = ends ? before.email : emailAfter(given, before);
   await refuseForbidden(db, before, { name, email, active, isLastSuperadmin });
   if (name !== before.name || email !== before.email) {
     const owner = email === before.email ? undefined : await ownerOfName(db, email);
@@ -161,7 +163,7 @@ export async function updateUser(
     await updateAdmin(db, { id, name, email }, undefined);
   }
   const stored = storedOf(id, caller.tokenId, given);
-  if (!isStored(stored, before) && !(await keepUser(db, stored))) throw taken(id);
+  if (!isStored(stored, before) && !(await keepUser(db, stored)) && !ends) throw taken(id);
   if (email !== before.email) await notifyMoved(change, { id, before: before.email, after: email });
   if (active !== (before.status === 'active')) {
     if (active) await enable(change, before);
@@ -243,10 +245,15 @@ async function notifyMoved(
 /**
  * Deletes a user for the identity provider: the administrator is disabled and in no group, and the record stays, as
  * for everybody who leaves.
- * @throws ScimFailure 403 for the last active superadmin, 404
+ * @throws ScimFailure 403 for the last active superadmin, 404, and those of `check`
  */
-export async function deleteUser({ db, caller, record }: ScimChange, id: string): Promise<void> {
+export async function deleteUser(
+  { db, caller, record }: ScimChange,
+  id: string,
+  check: (before: ProvisionedUser) => void,
+): Promise<void> {
   const { before, isLastSuperadmin } = await lockUser(db, id);
+  check(before);
   if (before.status === 'active' && isLastSuperadmin)
     throw new ScimFailure(403, 'The last active superadmin can’t be disabled.', undefined, id);
   const { userName, externalId, givenName, familyName } = before;

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
@@ -30,19 +31,13 @@ function Fields({ group, roles, onClose }: { group: Group; roles: readonly Role[
   const { label, error, value, onChange } = form.field('roles');
   return (
     <CallForm form={form} submit={<Trans>Save</Trans>}>
-      {roles.length === 0 ? (
-        <p className={styles.dim}>
-          <Trans>There are no roles yet. Add one first.</Trans>
-        </p>
-      ) : (
-        <Checkbox.Group label={label} error={error} value={value} onChange={onChange}>
-          <div className={styles.roles}>
-            {roles.map((role) => (
-              <Checkbox key={role.id} value={role.id} label={<bdi>{role.name}</bdi>} />
-            ))}
-          </div>
-        </Checkbox.Group>
-      )}
+      <Checkbox.Group label={label} error={error} value={value} onChange={onChange}>
+        <div className={styles.roles}>
+          {roles.map((role) => (
+            <Checkbox key={role.id} value={role.id} label={<bdi>{role.name}</bdi>} />
+          ))}
+        </div>
+      </Checkbox.Group>
     </CallForm>
   );
 }
@@ -51,10 +46,18 @@ function Fields({ group, roles, onClose }: { group: Group; roles: readonly Role[
 export function ScimGroupForm({ group, onClose }: { group: Group | null; onClose: () => void }) {
   const roles = useCall(client.roles.listRoles, {});
   return (
-    <SidePanel opened={group !== null} onClose={onClose} title={group?.name ?? ''}>
+    <SidePanel isNarrow opened={group !== null} onClose={onClose} title={group?.name ?? ''}>
       {group && (
         <Loaded query={roles} skeleton={<FormSkeleton fields={2} />}>
-          {(known) => <Fields group={group} roles={known.roles} onClose={onClose} />}
+          {(known) =>
+            known.roles.length === 0 ? (
+              <EmptyState>
+                <Trans>There are no roles yet. Add one first.</Trans>
+              </EmptyState>
+            ) : (
+              <Fields group={group} roles={known.roles} onClose={onClose} />
+            )
+          }
         </Loaded>
       )}
     </SidePanel>

@@ -19,7 +19,8 @@ function Row({ request }: { request: ProviderRequest }) {
         <bdi>{token}</bdi>
       </td>
       <td>
-        {i18n._(deedOf(method))} · {known ? i18n._(known) : <bdi>{resource}</bdi>}
+        {i18n._(deedOf(method))}
+        {resource !== '' && <> · {known ? i18n._(known) : <bdi>{resource}</bdi>}</>}
         {about !== null && (
           <div>
             <bdi>{about}</bdi>

@@ -83,7 +83,7 @@ export function ScimSecretForm({ token, onClose }: { token: Token | null; onClos
     onClose();
   };
   return (
-    <SidePanel opened={token !== null} onClose={close} title={t`Secret`}>
+    <SidePanel isNarrow opened={token !== null} onClose={close} title={t`Secret`}>
       {secret !== null ? (
         <Secret secret={secret} onClose={close} />
       ) : (

@@ -42,7 +42,7 @@ function Fields({ onClose }: { onClose: () => void }) {
 export function ScimTokenForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useLingui();
   return (
-    <SidePanel opened={opened} onClose={onClose} title={t`Add token`}>
+    <SidePanel isNarrow opened={opened} onClose={onClose} title={t`Add token`}>
       {opened && <Fields onClose={onClose} />}
     </SidePanel>
   );
