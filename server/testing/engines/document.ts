@@ -3,6 +3,7 @@ import { contentAdvice, tableGroups } from './groups.ts';
 import { engines, limits, type Engine } from './limits.ts';
 
 const all = Object.keys(engines) as Engine[];
+const others = 'content and settings';
 const begin = '<!-- Made by `npm run check-engines`. -->';
 const end = '<!-- End of what `npm run check-engines` makes. -->';
 
@@ -12,26 +13,30 @@ const end = '<!-- End of what `npm run check-engines` makes. -->';
  */
 export function engineTables(features: readonly SchemaFeature[], tables: readonly string[]): string {
   const byFeature = [...Map.groupBy(features, ({ feature }) => feature)];
-  const rows = byFeature.map(([feature, users]) => {
+  const isLimited = ([feature]: readonly [string, unknown]) => Object.keys(limits[feature] ?? {}).length > 0;
+  const silent = byFeature.filter((one) => !isLimited(one)).map(([feature]) => feature);
+  const rows = byFeature.filter(isLimited).map(([feature, users]) => {
     const unit = users[0]?.isTable ? ['table', 'tables'] : ['object', 'objects'];
     return `| ${feature} | ${users.length} ${users.length === 1 ? unit[0] : unit[1]} | ${all.map((engine) => verdict(feature, engine)).join(' | ')} |`;
   });
   const grouped = new Set(tableGroups.flatMap((group) => group.tables));
   const rest = tables.filter((table) => !grouped.has(table));
-  const groups = [...tableGroups, { name: 'content and settings', tables: rest, advice: contentAdvice }].map(
+  const groups = [...tableGroups, { name: others, tables: rest, advice: contentAdvice }].map(
     ({ name, tables: own, advice }) => {
       const cells = all.map((engine) => {
         const affected = tablesWithLimit(features, engine).filter((table) => own.includes(table));
         return affected.length === 0 ? 'none' : String(affected.length);
       });
-      return `| ${name} | ${own.length} | ${cells.join(' | ')} | ${advice} |`;
+      const names = name === others ? `${own.length} others` : own.map((one) => `\`${one}\``).join(', ');
+      return `| ${name} | ${names} | ${cells.join(' | ')} | ${advice} |`;
     },
   );
   const heads = all.map((engine) => engines[engine]);
   return [
     begin,
     table(['the schema uses', 'in', ...heads], rows),
-    table(['tables', 'number', ...heads, 'on an engine that distributes by key'], groups),
+    `To try on every engine, because the pages say nothing against it: ${silent.join(', ')}.`,
+    table(['group', 'tables', ...heads, 'on an engine that distributes by key'], groups),
     end,
   ].join('\n\n');
 }
