@@ -11,7 +11,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
-import { format, resolveConfig } from 'prettier';
 import { engineTables, tablesWithLimit, withEngineTables } from '#server/testing/engines/document.ts';
 import { featuresOfStatement, readSchemaFeatures } from '#server/testing/engines/features.ts';
 import { engines, limits, unknownFeatures, type Engine } from '#server/testing/engines/limits.ts';
@@ -87,6 +86,5 @@ async function report(pool: Pool): Promise<void> {
     features,
     tables.map(({ relname }) => relname),
   );
-  const options = { ...(await resolveConfig(guideFile)), filepath: guideFile };
-  await writeFile(guideFile, await format(withEngineTables(guide, made), options));
+  await writeFile(guideFile, withEngineTables(guide, made));
 }
