@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import { startEmbedded } from '#server/operations/embedded/embedded.ts';
 import { migrate } from '#server/operations/upgrade/migrate.ts';
@@ -19,7 +20,7 @@ export interface TestPostgres {
  * Starts PostgreSQL for a test run, in a temporary folder, and migrates one template database in it. It doesn't
  * flush to disk unless TEST_DATABASE_FSYNC is "on". If TEST_DATABASE_URL is set, that server is used instead; its
  * role must be allowed to create databases. TEST_POSTGRES_PACKAGE names other programs than the installed ones (to
- * test on PostgreSQL 17).
+ * test on PostgreSQL 17). TEST_STATEMENTS names a file that receives the run's distinct statements, as JSON ("npm run check-engines").
  */
 export async function startTestPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
   await removeOrphanedFolders();
@@ -149,7 +150,12 @@ async function startServer(): Promise<Server> {
     const embedded = await startEmbedded({
       dataDir: folder.path,
       log: () => undefined,
-      settings: { max_connections: '200', max_wal_size: '512MB', ...(durable ? {} : fast) },
+      settings: {
+        max_connections: '200',
+        max_wal_size: '512MB',
+        ...(durable ? {} : fast),
+        ...(process.env.TEST_STATEMENTS ? countsStatements : {}),
+      },
       ...(source ? { binariesPackage: source } : {}),
     });
     return {
@@ -157,6 +163,8 @@ async function startServer(): Promise<Server> {
       url: embedded.url,
       role: new URL(embedded.url).username,
       async stop() {
+        const file = process.env.TEST_STATEMENTS;
+        if (file) await writeStatements(embedded.superuserUrl, file);
         await embedded.stop();
         await folder.remove();
       },
@@ -164,6 +172,40 @@ async function startServer(): Promise<Server> {
   } catch (error) {
     await folder.remove();
     throw error;
+  }
+}
+
+/** Settings with which PostgreSQL counts statements, but not those inside functions. */
+const countsStatements = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.max': '20000',
+  'pg_stat_statements.track': 'top',
+};
+
+/**
+ * Writes the distinct statements that read and write rows, listen and set, with parameters instead of values. The
+ * schema is read from the catalog, so statements that create it are left out; some of them contain passwords.
+ */
+async function writeStatements(adminUrl: string, file: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query('create extension if not exists pg_stat_statements');
+    const { rows } = await client.query<{ query: string }>(
+      `select distinct query from pg_stat_statements
+      where query ~* '^(\\s|/[*].*?[*]/)*(select|insert|update|delete|with|listen|notify|copy|lock|set|begin|savepoint)'
+      order by query`,
+    );
+    await writeFile(
+      file,
+      JSON.stringify(
+        rows.map(({ query }) => query),
+        null,
+        1,
+      ),
+    );
+  } finally {
+    await client.end();
   }
 }
 

@@ -46,6 +46,7 @@ const commands = {
   'reporting:parquet': ['tools/scripts/reporting-parquet.ts'],
   objects: ['tools/scripts/objects.ts'],
   'check-config': ['tools/scripts/check-config.ts'],
+  'check-engines': ['tools/scripts/engines.ts'],
   doctor: ['tools/scripts/doctor.ts'],
   'support-bundle': ['tools/scripts/support-bundle.ts'],
   'database:upgrade': ['tools/scripts/database-upgrade.ts'],
