@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import type { Equalities } from './filter.ts';
 
 /** The database's clock, which decides about times. */
@@ -26,11 +27,6 @@ export const isDeleted = sql<boolean>`(scim.deleted_at is not null)`;
 /** Whether a role lets somebody change something. */
 export const roleCanChange = sql<boolean>`roles.restriction @> '[{"isWriteAccess": true}]'`;
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Whether a text can be the id of a row. */
-export const isId = (text: string): boolean => uuid.test(text);
-
 const none = sql<boolean>`false`;
 
 function ofUser(name: string, value: string | boolean): RawBuilder<boolean> {
@@ -44,14 +40,14 @@ function ofUser(name: string, value: string | boolean): RawBuilder<boolean> {
   if (lower) return sql`lower(${lower}) = lower(${value})`;
   if (name === 'externalid') return sql`scim.external_id = ${value}`;
   if (name === 'emails.type') return value.toLowerCase() === 'work' ? sql`true` : none;
-  return isId(value) ? sql`admins.id = ${value}::uuid` : none;
+  return isUuid(value) ? sql`admins.id = ${value}::uuid` : none;
 }
 
 function ofGroup(name: string, value: string | boolean): RawBuilder<boolean> {
   if (typeof value === 'boolean') return none;
   if (name === 'displayname') return sql`lower(display_name) = lower(${value})`;
   if (name === 'externalid') return sql`external_id = ${value}`;
-  if (!isId(value)) return none;
+  if (!isUuid(value)) return none;
   if (name === 'id') return sql`id = ${value}::uuid`;
   return sql`exists (select from scim_group_members as member
     where member.group_id = scim_groups.id and member.admin_id = ${value}::uuid)`;

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { isDeleted, isId, matchesGroup, now, roleCanChange } from './expressions.ts';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
+import { isDeleted, matchesGroup, now, roleCanChange } from './expressions.ts';
 import type { Equalities } from './filter.ts';
 import type { Part } from './paging.ts';
 
@@ -57,8 +58,7 @@ export async function listGroups(db: Kysely<DB>, wanted: Equalities, { startInde
 
 /** The members of groups with their names, by the group. */
 export async function membersOf(db: Kysely<DB>, groupIds: readonly string[]) {
-  const members = new Map<string, { id: string; name: string }[]>();
-  if (groupIds.length === 0) return members;
+  if (groupIds.length === 0) return new Map<string, { id: string; name: string }[]>();
   const rows = await db
     .selectFrom('scim_group_members as member')
     .innerJoin('admins', 'admins.id', 'member.admin_id')
@@ -66,13 +66,12 @@ export async function membersOf(db: Kysely<DB>, groupIds: readonly string[]) {
     .where('member.group_id', 'in', [...groupIds])
     .orderBy('admins.id')
     .execute();
-  for (const { groupId, ...member } of rows) members.set(groupId, [...(members.get(groupId) ?? []), member]);
-  return members;
+  return Map.groupBy(rows, ({ groupId }) => groupId);
 }
 
 /** The ids of those that are no administrator whom the identity provider can see. */
 export async function unknownMembers(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
-  const possible = ids.filter(isId);
+  const possible = ids.filter(isUuid);
   const rows =
     possible.length === 0
       ? []

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import type { ScimChange } from './change.ts';
 import { lockAdmins } from '../roles/queries.ts';
 import { noSuchResource, ScimFailure } from './errors.ts';
-import { isId } from './expressions.ts';
 import {
   changeGroup,
   changeMembers,
@@ -21,7 +21,7 @@ const taken = (record?: string) =>
   new ScimFailure(409, 'Another group has this displayName.', 'uniqueness', record);
 
 async function found(db: Kysely<DB>, id: string, isLocked = false): Promise<GroupRow> {
-  const group = isId(id) ? await findGroup(db, id, isLocked) : undefined;
+  const group = isUuid(id) ? await findGroup(db, id, isLocked) : undefined;
   if (!group) throw noSuchResource();
   return group;
 }
@@ -56,7 +56,7 @@ export async function addGroup(change: ScimChange, given: GivenGroup): Promise<s
   const { displayName, externalId } = given;
   const id = await insertGroup(db, { displayName, externalId, tokenId: caller.tokenId });
   if (id === undefined) throw taken();
-  const possible = wanted.filter(isId);
+  const possible = wanted.filter(isUuid);
   if (possible.length > 0) await lockAdmins(db, possible);
   await refuseUnknown(db, wanted);
   await changeMembers(db, id, { added: wanted, removed: [] });
@@ -83,7 +83,7 @@ export async function updateGroup(
   const added = wanted.filter((one) => !ids.includes(one));
   const removed = ids.filter((one) => !wanted.includes(one));
   // Locked before they are looked for, so that nobody who is deleted at the same moment is added.
-  const changed = [...added, ...removed].filter(isId);
+  const changed = [...added, ...removed].filter(isUuid);
   if (changed.length > 0) await lockAdmins(db, changed);
   const { displayName, externalId } = given;
   const isSame = displayName === group.displayName && externalId === group.externalId;

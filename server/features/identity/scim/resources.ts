@@ -1,7 +1,7 @@
 import { Schemas } from 'scimmy';
 import { line, email as emailField } from '#contract/platform/fields.ts';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import { reading, ScimFailure } from './errors.ts';
-import { isId } from './expressions.ts';
 
 const { User, Group } = Schemas;
 export const userSchema = User.definition.id;
@@ -162,5 +162,5 @@ export function givenGroup(group: Json): GivenGroup {
 export const memberIds = (members: unknown): string[] =>
   (Array.isArray(members) ? members : [members]).map((one: unknown) => {
     const value = String(isObject(one) ? one['value'] : one);
-    return isId(value) ? value.toLowerCase() : value;
+    return isUuid(value) ? value.toLowerCase() : value;
   });

@@ -3,13 +3,13 @@ import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import { hashUnknownPassword } from '#server/platform/auth/passwords.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import { type Answer, asScim, contentType, errorBody, refuseOther, send } from './answer.ts';
 import { type ScimCaller, scimDoor } from './caller.ts';
 import { keepCall } from './call-queries.ts';
 import { change, moduleOff, type ScimChange } from './change.ts';
 import { oneOf, providerConfig, resourceTypes, schemas } from './discovery.ts';
 import { noSuchResource, ScimFailure } from './errors.ts';
-import { isId } from './expressions.ts';
 import { equalitiesOf } from './filter.ts';
 import { listGroups, membersOf } from './group-queries.ts';
 import { addGroup, groupWithMembers, removeGroup, updateGroup } from './groups.ts';
@@ -92,7 +92,7 @@ export function serveScim(app: FastifyInstance, services: Services): void {
     scope.setErrorHandler(async (error: Error, request, reply) => {
       const failure = asScim(error, request);
       const { id } = (request.params ?? {}) as { id?: string };
-      const record = failure.record ?? (id !== undefined && isId(id) ? id : undefined);
+      const record = failure.record ?? (id !== undefined && isUuid(id) ? id : undefined);
       await kept(request, failure.status, { record, detail: failure.message });
       if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
       if (failure.status === 429) reply.header('Retry-After', '60');

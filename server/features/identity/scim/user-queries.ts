@@ -80,8 +80,7 @@ export async function listUsers(db: Kysely<DB>, wanted: Equalities, { startIndex
 
 /** The groups of administrators, by the administrator. */
 export async function groupsOf(db: Kysely<DB>, adminIds: readonly string[]) {
-  const groups = new Map<string, { id: string; name: string }[]>();
-  if (adminIds.length === 0) return groups;
+  if (adminIds.length === 0) return new Map<string, { id: string; name: string }[]>();
   const rows = await db
     .selectFrom('scim_group_members as member')
     .innerJoin('scim_groups', 'scim_groups.id', 'member.group_id')
@@ -89,8 +88,7 @@ export async function groupsOf(db: Kysely<DB>, adminIds: readonly string[]) {
     .where('member.admin_id', 'in', [...adminIds])
     .orderBy('scim_groups.display_name')
     .execute();
-  for (const { adminId, ...group } of rows) groups.set(adminId, [...(groups.get(adminId) ?? []), group]);
-  return groups;
+  return Map.groupBy(rows, ({ adminId }) => adminId);
 }
 
 /** The administrator who has a user name or an email, deleted ones included. */

@@ -4,6 +4,7 @@ import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+import { isUuid } from '#server/platform/base/is-uuid.ts';
 import { mailInvitation, mailMoved } from '../admins/admin-mail.ts';
 import {
   endSessionsOf,
@@ -16,7 +17,6 @@ import {
 import { voidResetLinks } from '../auth/password-reset.ts';
 import type { ScimChange } from './change.ts';
 import { noSuchResource, ScimFailure } from './errors.ts';
-import { isId } from './expressions.ts';
 import { emailOf, type GivenUser } from './resources.ts';
 import { setRightsOf } from './set-rights.ts';
 import {
@@ -73,7 +73,7 @@ const storedOf = (adminId: string, tokenId: string, given: GivenUser): StoredUse
 });
 
 async function found(db: Kysely<DB>, id: string): Promise<ProvisionedUser> {
-  const user = isId(id) ? await findUser(db, id) : undefined;
+  const user = isUuid(id) ? await findUser(db, id) : undefined;
   if (!user) throw noSuchResource();
   return user;
 }
