@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type EventTypeName, eventTypes } from '#contract/platform/event-types.ts';
 import { isPersonalKey } from '#contract/platform/own-field-kinds.ts';
 import { masks, type PersonalKind, personalKindOf } from '#contract/platform/personal.ts';
+import { isObject } from '../base/is-object.ts';
 
 /** Returns a value of a schema with masks in place of personal data. */
 export type Mask = (value: unknown) => unknown;
@@ -36,9 +37,6 @@ function unlessEmpty<M extends Mask | undefined>(mask: M): M {
   return masked as M;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
 function maskOfFields(shape: Readonly<Record<string, Schema>>): Mask | undefined {
   const fields = Object.entries(shape).flatMap(([field, schema]) => {
     const mask = maskOf(schema);
@@ -46,7 +44,7 @@ function maskOfFields(shape: Readonly<Record<string, Schema>>): Mask | undefined
   });
   if (fields.length === 0) return undefined;
   return (value) => {
-    if (!isRecord(value)) return value;
+    if (!isObject(value)) return value;
     const masked = { ...value };
     for (const [field, mask] of fields) if (field in masked) masked[field] = mask(masked[field]);
     return masked;
@@ -59,7 +57,7 @@ const maskOfAll = (mask: Mask | undefined): Mask | undefined =>
 const maskOfValues = (mask: Mask | undefined): Mask | undefined =>
   mask &&
   ((value) =>
-    isRecord(value)
+    isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mask(one)]))
       : value);
 
@@ -106,7 +104,7 @@ export function kindOfField(name: string): keyof typeof masks | undefined {
 export function maskedState(value: unknown, field = ''): unknown {
   if (value === null || value === undefined || value === '') return value;
   if (Array.isArray(value)) return value.map((one) => maskedState(one, field));
-  if (isRecord(value))
+  if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedState(one, name)]));
   const kind = kindOfField(field);
   if (kind) return masks[kind];
@@ -119,7 +117,7 @@ function maskedJson(json: unknown, field: string): unknown {
 }
 
 function maskedChange(change: unknown): unknown {
-  if (!isRecord(change)) return change;
+  if (!isObject(change)) return change;
   const field = String(change['field']);
   return {
     ...change,
@@ -130,7 +128,7 @@ function maskedChange(change: unknown): unknown {
 
 /** An event with masks, which says so if it has any. Events that receivers act on stay unmasked. */
 function maskedEvent(event: unknown): unknown {
-  if (!isRecord(event) || !isRecord(event['data'])) return event;
+  if (!isObject(event) || !isObject(event['data'])) return event;
   const type = eventTypes[event['type'] as EventTypeName];
   if ('isNeverMasked' in type) return event;
   const { before, after } = event['data'];

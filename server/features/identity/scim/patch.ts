@@ -1,4 +1,5 @@
 import { Messages, Schemas } from 'scimmy';
+import { isObject } from '#server/platform/base/is-object.ts';
 import { reading, ScimFailure } from './errors.ts';
 import {
   asBoolean,
@@ -6,7 +7,6 @@ import {
   type GivenGroup,
   givenUser,
   type GivenUser,
-  isObject,
   type Json,
   type Kind,
   memberIds,

@@ -1,5 +1,6 @@
 import { Schemas } from 'scimmy';
 import { line, email as emailField } from '#contract/platform/fields.ts';
+import { isObject } from '#server/platform/base/is-object.ts';
 import { isUuid } from '#server/platform/base/is-uuid.ts';
 import { reading, ScimFailure } from './errors.ts';
 
@@ -41,9 +42,6 @@ const stored = {
 /** What a request is about. */
 export type Kind = keyof typeof stored;
 export type Json = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Json =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** @throws ScimFailure 400 for a body that is no object */
 export function objectOf(body: unknown): Json {

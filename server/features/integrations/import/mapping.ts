@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { feedRows } from '#contract/integrations/feed.ts';
+import { isObject } from '#server/platform/base/is-object.ts';
 import { type Entity, ownKeyOf, ownName } from '../feed/entity.ts';
 import { type Kind, plainValue } from './extended-json.ts';
 import type { FileRecord } from './read-file.ts';
@@ -151,9 +152,6 @@ export function createMapper(
     return row;
   };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The value at a path of names with dots between them; undefined if there is none. */
 export function valueAt(record: Record<string, unknown>, path: string): unknown {
