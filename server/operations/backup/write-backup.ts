@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { deskVersion } from '#server/platform/base/version.ts';
 import { connectionOptions } from '#server/platform/db/choose-host.ts';
+import { fileTables } from '#server/platform/objects/queries.ts';
 import { type CatalogTable, hasTable, quoted, quotedList, readSequences, readTables } from './catalog.ts';
 import {
   type BackedUpTable,
@@ -149,7 +150,7 @@ async function objectsOutside(client: Client): Promise<Manifest['outside']> {
   if (!(await hasTable(client, 'public.objects'))) return undefined;
   const { rows } = await client.query<{ objects: number; bytes: number }>(`
     select count(*)::int as objects, coalesce(sum(size), 0)::float8 as bytes from objects where hash in (
-      select object_hash from images union select object_hash from document_files union select object_hash from ticket_files)`);
+      ${fileTables.map(({ table }) => `select object_hash from ${table}`).join(' union ')})`);
   const [found] = rows;
   return found && found.objects > 0 ? found : undefined;
 }

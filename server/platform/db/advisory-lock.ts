@@ -14,6 +14,7 @@ const classes = {
   erasure: 7_240_290,
   ownField: 7_240_300,
   closings: 7_240_420,
+  objects: 7_240_430,
 } as const;
 
 /**

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { releaseLock, takeLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 
 /**
@@ -7,14 +8,12 @@ import type { DB } from '../db/types.ts';
  */
 export function runAlone<Value>(db: Kysely<DB>, work: () => Promise<Value>): Promise<Value> {
   return db.connection().execute(async (session) => {
-    // Raw because a lock is in no table.
-    const { rows } = await sql<{ isOurs: boolean }>`
-      select pg_try_advisory_lock(hashtext('objects are moved')) as "isOurs"`.execute(session);
-    if (!rows[0]?.isOurs) throw new Error('Another move is running. Wait until it ends.');
+    if (!(await takeLock(session, 'objects', 'move')))
+      throw new Error('Another move is running. Wait until it ends.');
     try {
       return await work();
     } finally {
-      await sql`select pg_advisory_unlock(hashtext('objects are moved'))`.execute(session);
+      await releaseLock(session, 'objects', 'move');
     }
   });
 }
