@@ -242,10 +242,7 @@ async function endEntries(
     .execute();
 }
 
-/**
- * Stores that an oracle answers, if everybody's addresses are listed and no answer has to be asked for.
- * @returns whether it is so
- */
+/** Stores that an oracle answers, if everybody's addresses are listed and no answer is due. */
 export async function confirmOracle(db: Kysely<DB>, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Raw because the former state says whether gates have to look again.
