@@ -15,15 +15,17 @@ export function FirstDay() {
   const isNew = isFirstScreen && admin?.seenWelcome === false && impersonation() === null && isLetIn(admin);
   return createPortal(
     <>
-      {admin?.role === 'superadmin' ? (
-        <OnDemand isNeeded={isNew} load={async () => (await import('./welcome-card.tsx')).SuperadminWelcome}>
-          {(Welcome) => isNew && <Welcome admin={admin} />}
-        </OnDemand>
-      ) : (
-        <OnDemand isNeeded={isNew} load={async () => (await import('./welcome-menus.tsx')).AdminWelcome}>
-          {(Welcome) => isNew && <Welcome admin={admin} />}
-        </OnDemand>
-      )}
+      <OnDemand
+        key={admin?.role}
+        isNeeded={isNew}
+        load={async () =>
+          admin?.role === 'superadmin'
+            ? (await import('./welcome-card.tsx')).SuperadminWelcome
+            : (await import('./welcome-menus.tsx')).AdminWelcome
+        }
+      >
+        {(Welcome) => isNew && <Welcome admin={admin} />}
+      </OnDemand>
       <OnDemand
         isNeeded={isTouring}
         load={async () => (await import('./tour-card.tsx')).TourCard}

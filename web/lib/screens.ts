@@ -35,6 +35,7 @@ export interface ScreenDefinition {
   standsUnder?: MenuPath;
   /** Another menu whose permission also opens it. */
   alsoFor?: MenuPath;
+  /** Loads it, with `then`: around an `await import()` the build repeats each name three times, which the first page carries. */
   load: () => Promise<ComponentType>;
   /** Reads the record whose id is in the address. The read starts while the code loads. */
   readsRecord?: RecordRead;

@@ -1,39 +1,14 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { noProof, OwnProofFields, proofOf, useProofLabels } from '#web/ui/own-proof/own-proof-fields.tsx';
+import { SecretOnce } from '#web/ui/secret-panel.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import type { Token } from './scim-labels.ts';
-import styles from './scim.module.css';
-
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useLingui();
-  return (
-    <div className={styles.secret}>
-      <p>
-        <Trans>
-          The secret is shown only now. Enter it at your identity provider. If you lose it, replace it.
-        </Trans>
-      </p>
-      <code dir="ltr" aria-label={t`Secret`}>
-        {secret}
-      </code>
-      <div className={styles.buttons}>
-        <CopyButton text={secret}>
-          <Trans>Copy</Trans>
-        </CopyButton>
-        <Button onClick={onClose}>
-          <Trans>I have saved it</Trans>
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 function Fields({ token, onMade }: { token: Token; onMade: (secret: string) => void }) {
   const { t } = useLingui();
@@ -85,7 +60,11 @@ export function ScimSecretForm({ token, onClose }: { token: Token | null; onClos
   return (
     <SidePanel isNarrow opened={token !== null} onClose={close} title={t`Secret`}>
       {secret !== null ? (
-        <Secret secret={secret} onClose={close} />
+        <SecretOnce secret={secret} label={t`Secret`} onKept={close}>
+          <Trans>
+            The secret is shown only now. Enter it at your identity provider. If you lose it, replace it.
+          </Trans>
+        </SecretOnce>
       ) : (
         token && <Fields token={token} onMade={setSecret} />
       )}

@@ -10,6 +10,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/audit',
     module: 'scim',
     standsUnder: '/list',
-    load: async () => (await import('./scim-view.tsx')).ScimScreen,
+    load: () => import('./scim-view.tsx').then((file) => file.ScimScreen),
   },
 };
