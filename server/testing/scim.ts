@@ -76,6 +76,13 @@ const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 /** A PATCH of these operations. */
 export const patchOf = (...operations: object[]) => ({ schemas: [patchSchema], Operations: operations });
 
+/** A PATCH that enables or disables a user, as Okta sends it. */
+export const setActive = (active: boolean) => patchOf({ op: 'replace', value: { active } });
+
+/** The status of an administrator, as somebody else sees it. */
+export const statusOf = async (by: TestAdmin, id: string): Promise<string> =>
+  (await by.call('GET', `/adminapi/singleAdmin/${id}`)).body.result.status;
+
 let counter = 0;
 
 /** A user as Microsoft Entra ID sends a new one. */

@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { storedCounts } from './compact-counters.ts';
+import { expectRecount } from '#server/testing/row-counts.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-
-/** Expects that the stored counts are those of the rows. */
-async function expectRecount() {
-  const { rows } = await sql<Record<string, number>>`
-    select (select count(*) from users where deleted_at is null) as users,
-      (select count(*) from logins) as logins,
-      (select count(*) from subscribers where unsubscribed_at is null) as subscribers,
-      (select count(*) from subscribers where deleted_at is null) as all_subscribers,
-      (select count(*) from royalties) as royalties`.execute(database.kysely);
-  const [recounted] = rows;
-  expect(await storedCounts(database.kysely, Object.keys(recounted ?? {}))).toEqual(recounted);
-}
 
 const users = (from: number, to: number) => `
   select ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid as id, 'somebody' as name,
@@ -85,7 +73,7 @@ describe('counts equal counting the rows after', () => {
       .raw(`insert into users (id, name, deleted_at) ${users(1, 20)} on conflict do nothing`)
       .execute(database.kysely);
     await sql.raw(statement).execute(database.kysely);
-    await expectRecount();
+    await expectRecount(database.kysely);
   });
 
   it('a trigger of a counted table that writes to the same table and to another one', async () => {
@@ -106,7 +94,7 @@ describe('counts equal counting the rows after', () => {
         db,
       );
       await sql`drop trigger ${sql.id(name)} on users`.execute(db);
-      await expectRecount();
+      await expectRecount(database.kysely);
     }
   });
 
@@ -127,6 +115,6 @@ describe('counts equal counting the rows after', () => {
           .catch(() => undefined),
       ),
     );
-    await expectRecount();
+    await expectRecount(database.kysely);
   });
 });

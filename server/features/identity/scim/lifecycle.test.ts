@@ -8,6 +8,8 @@ import {
   oktaUser,
   patchOf,
   sendScim,
+  setActive,
+  statusOf,
   type TestProvisioner,
 } from '#server/testing/scim.ts';
 
@@ -23,10 +25,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const setActive = (value: boolean) => patchOf({ op: 'replace', value: { active: value } });
-const statusOf = async (id: string) =>
-  (await root.call('GET', `/adminapi/singleAdmin/${id}`)).body.result.status as string;
-
 /** specification 44.6 */
 describe('access ends', () => {
   it('again for a user who was deleted and whom a person enabled', async () => {
@@ -35,9 +33,9 @@ describe('access ends', () => {
     expect((await provider.send('DELETE', path)).status).toBe(204);
     expect((await root.call('POST', '/adminapi/enableAdmin', { id: user.id })).status).toBe(200);
     expect((await provider.send('PATCH', path, setActive(false))).status).toBe(200);
-    expect(await statusOf(user.id)).toBe('disabled');
+    expect(await statusOf(root, user.id)).toBe('disabled');
     expect((await provider.send('PATCH', path, setActive(true))).status).toBe(200);
-    expect(await statusOf(user.id)).toBe('active');
+    expect(await statusOf(root, user.id)).toBe('active');
   });
 
   it('also by a whole user whose name or email provisioning may not change', async () => {
@@ -45,7 +43,7 @@ describe('access ends', () => {
     const sent = oktaUser({ userName: `moved.${chief.email}`, active: false });
     const { status, body } = await provider.send('PUT', `/Users/${chief.id}`, sent);
     expect([status, body.displayName, body.active]).toEqual([200, 'Chief', false]);
-    expect(await statusOf(chief.id)).toBe('disabled');
+    expect(await statusOf(root, chief.id)).toBe('disabled');
     expect((await root.call('GET', `/adminapi/singleAdmin/${chief.id}`)).body.result.email).toBe(chief.email);
   });
 
@@ -55,7 +53,7 @@ describe('access ends', () => {
     expect((await provider.send('POST', '/Users', sent)).status).toBe(201);
     const member = await app.signIn({ email, restriction: [readAccess('/faq')] });
     expect((await provider.send('PATCH', `/Users/${member.id}`, setActive(false))).status).toBe(200);
-    expect(await statusOf(member.id)).toBe('disabled');
+    expect(await statusOf(root, member.id)).toBe('disabled');
   });
 
   it('for somebody who is added to a group at the same moment, and who is then in no group', async () => {

@@ -3,7 +3,14 @@ import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.
 import { openLive } from '#server/testing/live-stream.ts';
 import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { addProvisioner, entraUser, patchOf, type TestProvisioner } from '#server/testing/scim.ts';
+import {
+  addProvisioner,
+  entraUser,
+  patchOf,
+  setActive,
+  statusOf,
+  type TestProvisioner,
+} from '#server/testing/scim.ts';
 import { until } from '#server/testing/until.ts';
 import { withFactor } from '#server/testing/withdrawals.ts';
 
@@ -19,9 +26,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const setActive = (value: boolean) => patchOf({ op: 'replace', value: { active: value } });
-const statusOf = async (id: string) =>
-  (await root.call('GET', `/adminapi/singleAdmin/${id}`)).body.result.status as string;
 const can = async (who: TestAdmin, path = '/api/getFaqList') => (await who.call('GET', path)).status;
 
 /** specification 44.6 */
@@ -78,7 +82,7 @@ describe('ending access', () => {
       403,
       expect.stringContaining('Only an administrator can enable it'),
     ]);
-    expect(await statusOf(member.id)).toBe('disabled');
+    expect(await statusOf(root, member.id)).toBe('disabled');
   });
 });
 
