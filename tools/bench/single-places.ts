@@ -16,11 +16,11 @@ import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
 import { openDatabase } from '../../server/operations/database/open.ts';
 import { migrate } from '../../server/operations/upgrade/migrate.ts';
 import { requireSignatures } from '../../server/platform/audit/boundary.ts';
-import { chainContent } from '../../server/platform/audit/chain.ts';
 import { sealAuditChain } from '../../server/platform/audit/sealer.ts';
-import { signingDatabase, signRow } from '../../server/platform/audit/sign.ts';
+import { signingDatabase } from '../../server/platform/audit/sign.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { writeResult } from './result.ts';
+import { addSignedRows } from './signed-rows.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } } });
 const seconds = Number(values.seconds);
@@ -42,20 +42,6 @@ const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.u
 const keys = await loadSecretKeys(config, async () => false);
 const services = { config, db: signingDatabase(database.kysely, keys), keys };
 type Db = typeof services.db;
-
-/** Rows as calls add them, with their signatures. */
-async function addTrail(db: Db, count: number): Promise<void> {
-  const { rows } = await sql<{ id: number; content: string }>`
-    with made as (insert into audit_log (call, record, before, after, ip_address, request_id, admin_name, admin_email)
-      select 'updateUser', new_uuid()::text, jsonb_build_object('name', 'Name ' || n), jsonb_build_object('name', 'Other ' || n),
-        '192.0.2.1', new_uuid()::text, 'Somebody', 'somebody@example.com' from generate_series(1, ${count}::int) as n returning *)
-    select id, ${chainContent} as content from made as audit_log`.execute(db);
-  const signed = rows.map(({ id, content }) => ({ id, signature: signRow(db, content) }));
-  await sql`insert into audit_signatures (audit_id, server, counter, mac)
-    select id, ${signed[0]?.signature[0]}::uuid, counter, decode(mac, 'hex')
-    from unnest(${signed.map(({ id }) => id)}::bigint[], ${signed.map(({ signature }) => signature[1])}::bigint[],
-      ${signed.map(({ signature }) => signature[2])}::text[]) as s (id, counter, mac)`.execute(db);
-}
 
 const addEvents = (db: Db, count: number) =>
   sql`insert into events (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at)
@@ -95,7 +81,7 @@ async function measure(rate: number) {
   while (performance.now() - began < seconds * 1000) {
     const at = performance.now();
     await services.db.transaction().execute(async (db) => {
-      await addTrail(db, rate / perSecond);
+      await addSignedRows(db, rate / perSecond);
       await addEvents(db, rate / perSecond);
     });
     written += rate / perSecond;
@@ -114,7 +100,7 @@ async function measure(rate: number) {
 /** How fast each place is when nothing else is done. */
 async function alone(count: number) {
   await services.db.transaction().execute(async (db) => {
-    await addTrail(db, count);
+    await addSignedRows(db, count);
     await addEvents(db, count);
   });
   const timed = async (work: () => Promise<unknown>) => {

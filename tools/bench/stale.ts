@@ -154,7 +154,13 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   [
     /^trail/,
     'node tools/bench/trail.ts',
-    ['server/platform/audit', 'server/platform/secrets', 'server/platform/db', 'tools/bench/trail.ts'],
+    [
+      'server/platform/audit',
+      'server/platform/secrets',
+      'server/platform/db',
+      'tools/bench/signed-rows.ts',
+      'tools/bench/trail.ts',
+    ],
   ],
   [
     /^rehearsal/,
@@ -188,6 +194,7 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
       'server/platform/audit',
       'server/platform/db',
       'server/features/integrations/events/sequence.ts',
+      'tools/bench/signed-rows.ts',
       'tools/bench/single-places.ts',
     ],
   ],

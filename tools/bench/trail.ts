@@ -11,9 +11,8 @@ import { sql } from 'kysely';
 import { createApp } from '../../server/app.ts';
 import { addRows } from '../../server/platform/audit/add-rows.ts';
 import { requireSignatures } from '../../server/platform/audit/boundary.ts';
-import { chainContent } from '../../server/platform/audit/chain.ts';
 import { sealAuditChain } from '../../server/platform/audit/sealer.ts';
-import { signingDatabase, signRow } from '../../server/platform/audit/sign.ts';
+import { signingDatabase } from '../../server/platform/audit/sign.ts';
 import { verifyAuditChain } from '../../server/features/audit/verify.ts';
 import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
@@ -25,6 +24,7 @@ import { openDatabase } from '../../server/operations/database/open.ts';
 import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
 import { createAdmission } from '../../server/platform/db/admission.ts';
 import { writeResult } from './result.ts';
+import { addSignedRows } from './signed-rows.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, writes: { type: 'string', default: '2000' } },
@@ -122,22 +122,7 @@ const fillMs = await timed(() =>
   services.db.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     for (let done = 0; done < rows; done += 5000) {
-      await db.transaction().execute(async (transaction) => {
-        const made = await sql<{ id: number; content: string }>`
-          with made as (insert into audit_log (call, record, before, after, ip_address, request_id, admin_name, admin_email)
-            select 'updateUser', new_uuid()::text, jsonb_build_object('name', 'Name ' || n, 'email', n || '@example.com'),
-              jsonb_build_object('name', 'Other name ' || n, 'email', n || '@example.com'), '192.0.2.1', new_uuid()::text,
-              'Somebody', 'somebody@example.com'
-            from generate_series(1, 5000) as n returning *)
-          select id, ${chainContent} as content from made as audit_log`.execute(transaction);
-        const signed = made.rows.map(({ id, content }) => ({ id, signature: signRow(transaction, content) }));
-        await sql`insert into audit_signatures (audit_id, server, counter, mac)
-          select id, ${signed[0]?.signature[0]}::uuid, counter, decode(mac, 'hex')
-          from unnest(${signed.map(({ id }) => id)}::bigint[], ${signed.map(({ signature }) => signature[1])}::bigint[],
-            ${signed.map(({ signature }) => signature[2])}::text[]) as s (id, counter, mac)`.execute(
-          transaction,
-        );
-      });
+      await db.transaction().execute((transaction) => addSignedRows(transaction, 5000));
     }
   }),
 );
