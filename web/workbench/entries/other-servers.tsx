@@ -1,15 +1,28 @@
-import { SecretPanel } from '#web/ui/secret-panel.tsx';
+import { SecretOnce, SecretPanel } from '#web/ui/secret-panel.tsx';
 import { ServerFailure } from '#web/ui/server-failure.tsx';
 import type { Entry } from '../entry.ts';
 
 export default {
   group: 'Messages',
   title: 'Other servers',
-  about: 'A signing secret, which is shown once, and why a server of the company gave no valid answer.',
+  about:
+    'A signing secret or another one, which is shown once, and why a server of the company gave no valid answer.',
 } satisfies Entry;
 
 export function Secret() {
   return <SecretPanel secret="whsec_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEfE=" onKept={() => undefined} />;
+}
+
+export function TokenSecret() {
+  return (
+    <SecretOnce
+      secret="mds_AbCdEfGh_IjKlMnOpQrStUvWxYz0123456789AbCdEfGhIjKlMn"
+      label="Secret"
+      onKept={() => undefined}
+    >
+      The secret is shown only now. Enter it at your identity provider.
+    </SecretOnce>
+  );
 }
 
 export function Failures() {
