@@ -300,15 +300,30 @@ contract PayoutsTest is MarketTest {
             (bool success, bytes memory answer) =
                 address(single).call{value: value, gas: gasGiven}(abi.encodeCall(single.buy, (tokenId, terms)));
             assertTrue(!(wasCredited && !success), "more gas never hurts");
+            vm.revertToState(snapshot);
             if (success) wasCredited = true;
-            else if (answer.length > 4 && bytes4(answer) == GasTooLow.selector) {
+            else if (isGasTooLow(answer)) {
                 wasTooLow = true;
                 (uint256 left, uint256 needed) = this.decodePair(answer);
                 assertEq(needed, expectedNeed, "a payment's gas, a 64th, and the call itself");
                 assertLe(left, needed - 1, "too little");
+                checkExactGas(value, terms, gasGiven + needed - left);
             }
-            vm.revertToState(snapshot);
         }
+    }
+
+    /// @dev Exactly what is needed before a payment is enough, whatever the refused payment used of it.
+    function checkExactGas(uint256 value, Terms memory terms, uint256 gasGiven) private {
+        uint256 snapshot = vm.snapshotState();
+        vm.prank(buyer);
+        (bool success, bytes memory answer) =
+            address(single).call{value: value, gas: gasGiven}(abi.encodeCall(single.buy, (tokenId, terms)));
+        assertTrue(success || !isGasTooLow(answer), "exactly enough");
+        vm.revertToState(snapshot);
+    }
+
+    function isGasTooLow(bytes memory answer) private pure returns (bool) {
+        return answer.length > 4 && bytes4(answer) == GasTooLow.selector;
     }
 
     function decodePair(bytes calldata answer) external pure returns (uint256, uint256) {

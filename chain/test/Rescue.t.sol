@@ -247,6 +247,23 @@ contract RescueTest is MintedTest {
         checkRefused(abi.encodeCall(single.rescue, (faces[1], owner)), faces[1]);
     }
 
+    /// @dev Every debt counts, not only that in the currency that was accepted last.
+    function test_rescue_countsEveryDebt() public {
+        Actor refusing = refusingActor();
+        SharedLedger ledger = new SharedLedger();
+        address[2] memory faces = [address(new LedgerToken(ledger)), address(new LedgerToken(ledger))];
+        ledger.mint(buyer, 10 ether);
+        ledger.refuse(address(refusing), true);
+        accept("FIRST", faces[0]);
+        credit(refusing, faces[0]);
+        StubbornToken stubborn = new StubbornToken();
+        stubborn.mint(buyer, 10 ether);
+        stubborn.set(address(refusing));
+        accept("STUB", address(stubborn));
+        credit(refusing, address(stubborn));
+        checkRefused(abi.encodeCall(single.rescue, (faces[1], finder)), faces[1]);
+    }
+
     /// @dev A seller that is owed 0.9 in coin and 0.9 in a token.
     function creditBoth() private returns (Actor refusing, StubbornToken stubborn) {
         refusing = refusingActor();
