@@ -26,8 +26,6 @@ const equivalent: Record<string, string> = {
     'equivalent: of nothing nothing comes back, and the seller’s part is never nothing (at least 65 % of one unit, rounded up)',
   'while (position <= length) {':
     'equivalent: behind the last byte everything counts as ones, so the one turn more finds nothing and ends',
-  'if (gasBefore <= gasRequired) revert GasTooLow(gasBefore, gasRequired);':
-    'equivalent but for one unit of gas: exactly what is needed is refused as well, and the caller gives more',
   'if (length - position <= 32) {':
     'equivalent: of a whole word nothing is after the end of the text, and nothing is replaced',
   'if (length + position < 32) {':
