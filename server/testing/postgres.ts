@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import { startEmbedded } from '#server/operations/embedded/embedded.ts';
 import { migrate } from '#server/operations/upgrade/migrate.ts';
@@ -95,7 +96,7 @@ export async function copyGolden(
   await asAdmin(postgres, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner}`);
   return {
     url: inDatabase(postgres.url, name),
-    drop: () => asAdmin(postgres, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(postgres, name),
   };
 }
 
@@ -107,15 +108,35 @@ export async function createEmptyDatabase(
   await asAdmin(postgres, `CREATE DATABASE ${name} OWNER ${escapeIdentifier(postgres.role)}`);
   return {
     url: inDatabase(postgres.url, name),
-    drop: () => asAdmin(postgres, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(postgres, name),
   };
 }
 
-async function asAdmin(postgres: TestPostgres, sql: string): Promise<void> {
+/** How often it is looked whether the sessions of a database have ended before it is dropped, and how long between. */
+const patience = { looks: 25, ms: 20 } as const;
+
+/**
+ * Drops a database, together with the sessions that stay. Those that are ending get a moment: a pool ends before
+ * PostgreSQL has closed its sessions, and cutting one off is an error that nobody listens for any more.
+ */
+async function dropDatabase(postgres: TestPostgres, name: string): Promise<void> {
+  await withAdmin(postgres, async (client) => {
+    for (let look = 0; look < patience.looks; look += 1) {
+      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1', [name]);
+      if (rowCount === 0) break;
+      await sleep(patience.ms);
+    }
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+}
+
+const asAdmin = (postgres: TestPostgres, sql: string) => withAdmin(postgres, (client) => client.query(sql));
+
+async function withAdmin(postgres: TestPostgres, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: postgres.adminUrl });
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  await work(client).finally(() => client.end());
 }
 
 function inDatabase(address: string, database: string): string {

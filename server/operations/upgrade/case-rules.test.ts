@@ -1,25 +1,11 @@
-import { Pool } from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { readMigrations } from '#server/platform/db/migration-files.ts';
-import { createEmptyDatabase } from '#server/testing/postgres.ts';
+import { expect, test } from 'vitest';
+import { openBeforeMigration } from '#server/testing/before-migration.ts';
 import { migrate } from './migrate.ts';
 
 const step = '20261127500000_cases_by_rules.sql';
 
-/** A database before priority rules and automatic assignment became rules. */
-async function openBefore(): Promise<Pool> {
-  const { url, drop } = await createEmptyDatabase(inject('postgres'));
-  const pool = new Pool({ connectionString: url, max: 2 });
-  onTestFinished(async () => {
-    await pool.end();
-    await drop();
-  });
-  await migrate(pool, { asOf: (await readMigrations()).filter(({ name }) => name < step) });
-  return pool;
-}
-
 test('priority rules and automatic assignment become rules of the superadmin who saved them', async () => {
-  const pool = await openBefore();
+  const pool = await openBeforeMigration(step);
   const { rows: admins } = await pool.query<{ id: string }>(
     `insert into admins (id, name, email, password_hash, role, status)
      select new_uuid(), name, name || '@example.com', 'x', 'superadmin', status
@@ -68,7 +54,7 @@ test('priority rules and automatic assignment become rules of the superadmin who
 });
 
 test('a database without a superadmin gets none', async () => {
-  const pool = await openBefore();
+  const pool = await openBeforeMigration(step);
   await migrate(pool);
   expect((await pool.query('select from rules')).rowCount).toBe(0);
 });

@@ -1,22 +1,9 @@
-import { Pool } from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { readMigrations } from '#server/platform/db/migration-files.ts';
-import { createEmptyDatabase } from '#server/testing/postgres.ts';
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { openBeforeMigration } from '#server/testing/before-migration.ts';
 import { migrate } from './migrate.ts';
 
 const step = '20261129100000_row_triggers.sql';
-
-/** A database with the migrations before a name. */
-async function openBefore(end: string): Promise<Pool> {
-  const { url, drop } = await createEmptyDatabase(inject('postgres'));
-  const pool = new Pool({ connectionString: url, max: 2 });
-  onTestFinished(async () => {
-    await pool.end();
-    await drop();
-  });
-  await migrate(pool, { asOf: (await readMigrations()).filter(({ name }) => name < end) });
-  return pool;
-}
 
 const write = (pool: Pool) =>
   pool.query(`insert into users (id, name, created_at, deleted_at)
@@ -68,7 +55,7 @@ async function expectTrue(pool: Pool) {
 }
 
 test('an upgrade takes over counts and figures, and no trigger with a transition table is left', async () => {
-  const pool = await openBefore(step);
+  const pool = await openBeforeMigration(step);
   const triggers = `select tgname from pg_trigger where tgoldtable is not null or tgnewtable is not null`;
   expect((await pool.query(triggers)).rows.length).toBeGreaterThan(50);
   await write(pool);
@@ -85,7 +72,7 @@ test('an upgrade takes over counts and figures, and no trigger with a transition
 });
 
 test('a statement with thousands of reports and replies is noted to the last one', async () => {
-  const pool = await openBefore('3');
+  const pool = await openBeforeMigration('3');
   await pool.query(`insert into reports (id, type, address, description)
       select gen_random_uuid(), 'user', '0x' || number % 2, 'spam' from generate_series(1, 2500) as number;
     insert into tickets (id, ticket_number, name, email, subject, description)
