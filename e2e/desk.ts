@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { expect } from 'vitest';
 import { tokenKey } from '#contract/platform/limits.ts';
-import { chromiumFlags } from '../tools/scripts/chromium.ts';
+import { chromiumOptions } from '../tools/scripts/chromium.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../server/testing/app.ts';
 import { until } from '../server/testing/until.ts';
 import { axeFindings } from './axe.ts';
@@ -76,7 +76,7 @@ export async function startedBrowser(): Promise<Browser> {
   if (started?.isConnected()) return started;
   return (ofThisWorker = chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '',
-    args: chromiumFlags,
+    ...chromiumOptions,
   }));
 }
 

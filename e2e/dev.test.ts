@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { chromiumFlags } from '../tools/scripts/chromium.ts';
+import { chromiumOptions } from '../tools/scripts/chromium.ts';
 import { freePort } from '../server/platform/base/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { ended } from '../server/testing/server-process.ts';
@@ -42,7 +42,7 @@ it('npm run dev shows the pages from their sources, follows changes of pages and
   dev.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '',
-    args: chromiumFlags,
+    ...chromiumOptions,
   });
   try {
     const starts = () => output.split(`marketdesk is ready: http://localhost:${port}\n`).length - 1;

@@ -7,7 +7,7 @@ import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts'
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { build } from '../scripts/build.ts';
-import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
+import { chromiumOptions, findChromium } from '../scripts/chromium.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { secretKey, signIn, startOurs } from './ours.ts';
@@ -95,7 +95,7 @@ await new Promise<void>((listening) => company.listen(0, '127.0.0.1', listening)
 const address = `http://127.0.0.1:${(company.address() as AddressInfo).port}`;
 const keys = await loadSecretKeys({ secretKey, dataDir: '' }, async () => false);
 const { server, credentials } = await startOurs(database, 'superadmin', { WEBHOOK_NETWORKS: '127.0.0.0/8' });
-const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+const browser = await chromium.launch({ executablePath: await findChromium(), ...chromiumOptions });
 try {
   const token = await signIn(server, credentials);
   const times: Record<Case, number[]> = {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from '../scripts/build.ts';
-import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
+import { chromiumOptions, findChromium } from '../scripts/chromium.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { type Credentials, startOurs } from './ours.ts';
@@ -145,7 +145,7 @@ async function run(): Promise<void> {
   const { database } = await openBench('people', desks.people, sampleOf(1000), () => undefined);
   try {
     const { server, credentials } = await startOurs(database, desks.people.menus);
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+    const browser = await chromium.launch({ executablePath: await findChromium(), ...chromiumOptions });
     const visits: Visit[] = [];
     for (let round = 0; round < 7; round += 1) visits.push(await visit(browser, server.url, credentials));
     await browser.close();

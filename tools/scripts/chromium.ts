@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,18 +13,38 @@ const portableVersion = '153.0.0';
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The flags for a headless Chromium on a machine without a network, a graphics card or a sandbox. */
-export const chromiumFlags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--font-render-hinting=none',
-];
+/** So much memory is shared with the processes of a browser that shows many pages. */
+const sharedMemoryBytes = 2 ** 30;
+
+/** Whether the system's shared memory has room. In a container it is often 64 MB. */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= sharedMemoryBytes;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * How to launch a headless Chromium on a machine without a network, a graphics card or a sandbox. Playwright moves shared
+ * memory to the disk, which costs an eighth of the time, so here it stays in memory where there is room.
+ */
+export const chromiumOptions = {
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--in-process-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--font-render-hinting=none',
+  ],
+  ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+};
 
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 

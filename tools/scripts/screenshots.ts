@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { tokenKey } from '#contract/platform/limits.ts';
-import { chromiumFlags, findChromium } from './chromium.ts';
+import { chromiumOptions, findChromium } from './chromium.ts';
 
 /**
  * Takes the README's screenshots of a running server. Run `npm start` in one terminal and this in another, with
@@ -40,7 +40,7 @@ const admins = (await call('/adminapi/admin?limit=100', token))['data'] as {
 const subject = admins.find(({ role, restriction }) => role === 'admin' && restriction.length > 2);
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+const browser = await chromium.launch({ executablePath: await findChromium(), ...chromiumOptions });
 for (const [name, path, colorScheme] of [
   ['dashboard-light', '/dashboard', 'light'],
   ['users-light', '/user', 'light'],
