@@ -130,6 +130,30 @@ describe('leaving a changed form', () => {
     await expect.poll(() => drafts(page)).toEqual([]);
     await close();
   });
+
+  it('while it is saved opens no other page when the answer comes', async () => {
+    const { id } = await addFaq('Since when?');
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open(`/faqUpdate/${id}`);
+    await page.getByLabel('Answer').fill('Since today.');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/updateFaq', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest('**/updateFaq');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await sent;
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Leave, keep draft' }).click();
+    await page.waitForURL('**/dashboard');
+    held.resolve();
+    await expectToast(page, 'pdated');
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await close();
+  });
 });
 
 async function signInAgain(

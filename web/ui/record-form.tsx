@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Fragment, useState, type ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { MenuPath } from '#contract/platform/menu.ts';
 import type { ClientCall } from '#web/lib/client.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import { useRecordName } from '#web/lib/record-name.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './form.module.css';
 import type { Labels, Together } from './form-conflict.ts';
@@ -63,7 +64,7 @@ export function useRecordForm<
   Answer extends { message: string },
 >(options: RecordFormOptions<Record, Values, Input, Answer>): RecordForm<Values & Pick<Stored, 'version'>> {
   const { record, call, read, values, input, menu, list, saved } = options;
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const mayChange = useMayChange(menu);
   const stateOf = (one: Record | undefined): Values & Pick<Stored, 'version'> => ({
     ...values(one),
@@ -86,7 +87,7 @@ export function useRecordForm<
     done: (answer) => {
       saved?.(answer);
       toast.done(answer.message);
-      void navigate(list);
+      navigate(list);
     },
   });
   return { ...form, isNew: !record, isReadOnly: !mayChange || options.isReadOnly === true, list };

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { type ContractChangeName, contractChangeNames } from '#contract/chain/contract-change-names.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -9,6 +9,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useChainChoice } from '../wallet/use-chain-name.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import { useContractNames } from './contract-change-labels.ts';
 
 const actsWithAddress = ['setTokenType', 'transferOwnership', 'rescue', 'rescueToken'] as const;
@@ -19,7 +20,7 @@ const isRescue = (change: string) => change === 'rescue' || change === 'rescueTo
 
 function useProposal() {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [params] = useSearchParams();
   return useCallForm({
     call: client.contractChanges.proposeOwnerAct,
@@ -68,7 +69,7 @@ function useProposal() {
     },
     done: ({ message, result }) => {
       toast.done(message);
-      void navigate(pathTo('contractChanges.view', result.id));
+      navigate(pathTo('contractChanges.view', result.id));
     },
   });
 }

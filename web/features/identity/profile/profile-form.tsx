@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { useNavigate } from 'react-router';
 import { isTimeZone, numberFormats } from '#contract/platform/formats.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
@@ -13,6 +12,7 @@ import { applyFormats } from '#web/lib/formats.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { updateSession } from '#web/lib/session.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 
 type Profile = AnswerOf<typeof client.session.getProfile>;
 
@@ -33,7 +33,7 @@ const inputOf = ({
 
 function ProfileFields({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const zones = useId();
   const own = readable(browserZone());
   const form = useCallForm({
@@ -54,7 +54,7 @@ function ProfileFields({ profile }: { profile: Profile }) {
       updateSession({ name: result.name });
       applyFormats(inputOf(form.values));
       toast.done(message);
-      void navigate(pathTo('dashboard.show'));
+      navigate(pathTo('dashboard.show'));
     },
   });
   return (

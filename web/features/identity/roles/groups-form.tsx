@@ -2,7 +2,6 @@ import { Button, Checkbox, InputError, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
 import { RightsTable } from '../rights/rights-table.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -13,6 +12,7 @@ import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall, useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import styles from './roles.module.css';
 
 type Table = AnswerOf<typeof client.companyGroups.getCompanyGroups>;
@@ -154,7 +154,7 @@ const trimmed = (groups: readonly Group[]) => groups.map(({ name, roles }) => ({
 
 function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const form = useCallForm({
     call: client.companyGroups.updateCompanyGroups,
     start: { groups: table.groups, version: table.version },
@@ -172,7 +172,7 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
     },
     done: ({ message }) => {
       toast.done(message);
-      void navigate(pathTo('roles.list'));
+      navigate(pathTo('roles.list'));
     },
   });
   const { groups } = form.values;

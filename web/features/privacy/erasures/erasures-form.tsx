@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ProveAgainField } from '#web/ui/own-proof/prove-again-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
@@ -10,11 +10,12 @@ import { useCallForm } from '#web/ui/use-call-form.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import styles from './erasures-form.module.css';
 
 function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.getUser> }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [asksCode, setAsksCode] = useState(false);
   const form = useCallForm({
     call: client.erasures.eraseUser,
@@ -29,7 +30,7 @@ function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.
     },
     done: ({ message }) => {
       toast.done(message);
-      void navigate(pathTo('erasures.list'));
+      navigate(pathTo('erasures.list'));
     },
   });
   return (

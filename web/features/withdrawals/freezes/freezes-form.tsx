@@ -1,12 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import { type Freeze, hoursAfter, useHoursLabel } from './freeze-labels.ts';
 
 /** Every currency fits into one page of the largest size. */
@@ -15,7 +16,7 @@ const all = { limit: 100, sort: 'symbol' } as const;
 /** The form. The address may name a user or a currency. */
 function useFreezeForm() {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [params] = useSearchParams();
   const user = params.get('user') ?? '';
   const start: Freeze['scope'] = user ? 'user' : params.get('currency') ? 'currency' : 'all';
@@ -48,7 +49,7 @@ function useFreezeForm() {
     }),
     done: ({ message }) => {
       toast.done(message);
-      void navigate(pathTo('freezes.list'));
+      navigate(pathTo('freezes.list'));
     },
   });
 }

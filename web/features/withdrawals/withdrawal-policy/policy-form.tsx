@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { PolicyGate } from '#contract/withdrawals/gates.ts';
 import type { DestinationList, PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
@@ -12,6 +11,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import { DestinationListForm } from './destination-list-form.tsx';
 import { DryRunPanel, useDryRun } from './dry-run-panel.tsx';
 import { GateForm } from './gate-form.tsx';
@@ -40,7 +40,7 @@ const same = (one: PolicyRow, other: PolicyRow | undefined) => JSON.stringify(on
 /** The proposal of a policy: the active one, until something is changed. */
 function usePolicyForm(inForce: Version) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   return useCallForm({
     call: client.withdrawalDecisions.proposeWithdrawalPolicy,
     start: {
@@ -68,7 +68,7 @@ function usePolicyForm(inForce: Version) {
     }),
     done: ({ message }) => {
       toast.done(message);
-      void navigate(pathTo('withdrawalPolicy.view'));
+      navigate(pathTo('withdrawalPolicy.view'));
     },
   });
 }
