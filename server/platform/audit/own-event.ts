@@ -3,9 +3,10 @@ import type { EventTypeName } from '#contract/platform/event-types.ts';
 import { recordWrite } from './record.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
+import { nilUuid } from '../db/nil-uuid.ts';
 
 /** The actor of what the server does automatically. */
-const desk = { kind: 'desk', id: '00000000-0000-0000-0000-000000000000', name: 'marketdesk' };
+const desk = { kind: 'desk', id: nilUuid, name: 'marketdesk' };
 
 /**
  * Records what the server does automatically: a row of the audit trail, and the event for other systems. Both commit

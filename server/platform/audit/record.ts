@@ -19,6 +19,7 @@ import { addRows, RewrittenRow, type SentRows } from './add-rows.ts';
 import { countKeyWrite } from './key-limits.ts';
 import { afterOf, withReason } from './reason.ts';
 import { eventTypeOfCall } from '../events/event-of-call.ts';
+import { nilUuid } from '../db/nil-uuid.ts';
 
 /** A second safeguard below the handlers: a field with the name of a secret does not reach the trail. */
 export function withoutSecrets(record: object | null): string | null {
@@ -160,9 +161,6 @@ function eventOf(
   return insertEvent(type, actorKind, { reason: audit.reason, agent, rule, provider });
 }
 
-/** The actor of what the server does automatically. */
-const deskId = '00000000-0000-0000-0000-000000000000';
-
 function insertEvent(
   type: EventTypeName,
   actorKind: Caller['kind'] | 'desk',
@@ -173,7 +171,7 @@ function insertEvent(
   return sql`insert into events
     (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at, reason)
     select ${id}, ${type}, ${recordType}, record, before, ${afterOf(about)}, ${actorKind},
-      coalesce(admin_id, ${deskId}::uuid), coalesce(admin_name, 'marketdesk'), call, request_id, created_at,
+      coalesce(admin_id, ${nilUuid}::uuid), coalesce(admin_name, 'marketdesk'), call, request_id, created_at,
       ${storable(about.reason ?? null)}::text
     from recorded`;
 }

@@ -4,6 +4,7 @@ import { KeptStatements, placeOf } from '../db/kept-statements.ts';
 import type { DB } from '../db/types.ts';
 import { CallFailure } from '../base/failure.ts';
 import { ipRangeOf, normalizeIpAddress } from '../base/ip-address.ts';
+import { nilUuid } from '../db/nil-uuid.ts';
 
 const [minute, hour] = [60, 3600];
 
@@ -167,13 +168,11 @@ export async function beginSignIn<Account extends { id: string }>(
   const wait = waits.signIn ?? waits.signInNetwork;
   if (wait !== undefined) throw tooMany(wait);
   const [found] = rows;
-  if (waits.signInAccount !== undefined && !(await isKnownNetwork(db, found?.id ?? nobody, ipAddress)))
+  // Of an unknown account too, which takes as long as a known one.
+  if (waits.signInAccount !== undefined && !(await isKnownNetwork(db, found?.id ?? nilUuid, ipAddress)))
     throw new UnknownNetworkRefused(waits.signInAccount);
   return found && found.id !== null ? found : undefined;
 }
-
-/** The id of no administrator, so that an unknown account takes as long as a known one. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Whether an administrator signed in, or used a link in an email, from that network in the last 90 days. Queried only

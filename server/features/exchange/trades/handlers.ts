@@ -9,9 +9,7 @@ import { permit } from '#server/platform/auth/permit.ts';
 import { userWith } from '#server/features/users/queries.ts';
 import { askTradeHost } from './host.ts';
 import { findOwnTrade, listOwnTrades, type TradesInput } from './queries.ts';
-
-/** An id that no user has. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+import { nilUuid } from '#server/platform/db/nil-uuid.ts';
 
 /**
  * Replaces the email or address of a user by the user's id, so that one index serves both filters and a trade host
@@ -24,8 +22,8 @@ async function withUser(
 ): Promise<TradesInput> {
   if (user === undefined) return asked;
   permit(usersCalls.findUser, admin);
-  const found = (await userWith(db, user)) ?? nobody;
-  return { ...asked, userId: asked.userId === undefined || asked.userId === found ? found : nobody };
+  const found = (await userWith(db, user)) ?? nilUuid;
+  return { ...asked, userId: asked.userId === undefined || asked.userId === found ? found : nilUuid };
 }
 
 /** Orders of the exchange: from the configured trade host, or this server's own (specification 9.6). */

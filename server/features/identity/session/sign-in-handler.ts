@@ -16,6 +16,7 @@ import { newSession } from '../auth/session.ts';
 import type { CallContext, PreparedHandler } from '#server/platform/context/context.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
 import { adminByEmail, clearedWithAudit, startedWithAudit, type SignInAdmin } from './queries.ts';
+import { nilUuid } from '#server/platform/db/nil-uuid.ts';
 
 /**
  * Signs an administrator in (specification 9.1 and 2.6). Neither text nor time reveals whether an email exists:
@@ -50,7 +51,7 @@ export const login: PreparedHandler<(typeof sessionCalls)['login'], (typeof sess
 
 /** Replaces the administrator for an unknown email. */
 const nobody: SignInAdmin = {
-  id: '00000000-0000-0000-0000-000000000000',
+  id: nilUuid,
   name: '',
   email: '',
   role: 'admin',

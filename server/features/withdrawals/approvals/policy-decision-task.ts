@@ -17,6 +17,7 @@ import {
 } from './decision.ts';
 import { passRelease } from './gate-results.ts';
 import { currentPolicy } from './current-policy.ts';
+import { nilUuid } from '#server/platform/db/nil-uuid.ts';
 
 /** The most decisions in one pass. Each has its own transaction. */
 const batch = 500;
@@ -52,8 +53,6 @@ export const policyDecisionTask: PeriodicTask = {
   },
 };
 
-const start = '00000000-0000-0000-0000-000000000000';
-
 /** Where each server continues, so that a decision that fails or is held doesn't block the others. */
 const places = new WeakMap<Services, Map<Which, string>>();
 
@@ -62,7 +61,7 @@ async function workOn(services: Services, which: Which, stopping: AbortSignal): 
   const { db } = services;
   const place = places.get(services) ?? new Map<Which, string>();
   places.set(services, place);
-  const ids = await next(db, which, place.get(which) ?? start);
+  const ids = await next(db, which, place.get(which) ?? nilUuid);
   for (const id of ids) {
     if (stopping.aborted) return;
     place.set(which, id);

@@ -5,6 +5,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { ownFieldTables } from '#server/platform/own-fields/own-fields.ts';
 import { dropIndex } from './build-index.ts';
+import { nilUuid } from '#server/platform/db/nil-uuid.ts';
 
 /** How many rows are looked at in one statement: few enough that nobody notices those that it locks. */
 const batchRows = 2000;
@@ -35,7 +36,7 @@ async function removeValues(
   stopping: AbortSignal,
 ): Promise<boolean> {
   const table = sql.table(ownFieldTables[kind].table);
-  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  let after: string | null = nilUuid;
   while (after !== null) {
     if (stopping.aborted) return false;
     // Raw because the table depends on the kind.

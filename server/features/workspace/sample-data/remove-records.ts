@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Removal } from './kinds.ts';
 import type { Reference } from './references.ts';
+import { nilUuid } from '#server/platform/db/nil-uuid.ts';
 
 /** How many of some records were removed, and how many stay. */
 export interface Removed {
@@ -46,14 +47,11 @@ export async function removeRecords(db: Kysely<DB>, removal: Removal, batch: Bat
       await db
         .deleteFrom(about)
         .where('kind', '=', noteKind)
-        .where('record', 'in', [...ids, nobody])
+        .where('record', 'in', [...ids, nilUuid])
         .execute();
   await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
   return { removed: ids.length, kept: locked.length - ids.length };
 }
-
-/** An id that no record has, because a list of ids must not be empty. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** The conditions under which the record `sample` stays. */
 function reasonsToStay(
