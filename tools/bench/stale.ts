@@ -85,9 +85,20 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     ],
   ],
   [
-    /^crowd/,
+    /^crowd\.md/,
     'npm run bench -- --load',
-    [...compared, 'tools/bench/crowd.ts', 'server/platform/http', ...people],
+    [...compared, 'tools/bench/crowd.ts', 'tools/bench/crowd-clients.ts', 'server/platform/http', ...people],
+  ],
+  [
+    /^crowd-servers/,
+    'node tools/bench/crowd-servers.ts --write',
+    [
+      ...compared,
+      'tools/bench/crowd-clients.ts',
+      'tools/bench/crowd-servers.ts',
+      'server/platform/http',
+      ...people,
+    ],
   ],
   [
     /^sign-in/,
