@@ -98,30 +98,35 @@ async function measure(
     return {
       ms: performance.now() - began,
       status: answer.status,
-      body: JSON.parse(text) as { result: { fields: { filter: string }[] } },
+      body: JSON.parse(text) as { result: { fields: { key: string; filter: string }[] } },
     };
   };
   await fill(pool);
   const waits = await whileWriting(pool, async () => {
-    for (const { sql: _, ...field } of fields) {
-      const { status } = await call(
+    const { body: known } = await call('GET', '/adminapi/own-fields', null, token);
+    const keys = known.result.fields.map(({ key }) => key);
+    // An earlier run on this database may have added them.
+    for (const { sql: _, ...field } of fields.filter(({ key }) => !keys.includes(key))) {
+      const { status, body } = await call(
         'POST',
         '/adminapi/own-fields',
         { kind: 'user', label: field.key, isFilterable: true, ...field },
         token,
       );
-      if (status !== 200 && status !== 409) throw new Error(`A field was refused: ${status}`);
+      if (status !== 200) throw new Error(`A field was refused: ${status} ${JSON.stringify(body)}`);
     }
     for (;;) {
       const { body } = await call('GET', '/adminapi/own-fields', null, token);
-      if (body.result.fields.every(({ filter }) => filter === 'yes')) break;
+      if (body.result.fields.every(({ filter }) => filter === 'yes')) return fields.length - keys.length;
       await sleep(500);
     }
   });
   results.push(
     `# Own fields of ${users} users`,
     '',
-    `Six fields with an index each were added while a writer changed ten users a second: ${waits.count} writes, the longest took ${waits.longest.toFixed(0)} ms (bound ${bounds.waitMs}), half of them at most ${waits.median.toFixed(1)} ms.`,
+    waits.added === 0
+      ? 'The fields were added by an earlier run.'
+      : `${waits.added} fields with an index each were added while a writer changed ten users a second: ${waits.count} writes, the longest took ${waits.longest.toFixed(0)} ms (bound ${bounds.waitMs}), half of them at most ${waits.median.toFixed(1)} ms.`,
     '',
   );
   say(results.join('\n'));
@@ -138,6 +143,7 @@ async function measure(
         best = Math.min(best, answer.ms);
         ({ status } = answer);
       }
+      if (best > bounds.queryMs) say(`${best.toFixed(0)} ms ${name}: ${JSON.stringify(query)}`);
       asked.push({ what: `${name}: ${JSON.stringify(query)}`, ms: best, status });
     }
     say(`${name}: ${asked.length} queries so far`);
@@ -174,7 +180,7 @@ async function fill(pool: Database['pool']): Promise<void> {
 }
 
 /** Changes users all the time while something else is done, and says how long the changes took. */
-async function whileWriting(pool: Database['pool'], work: () => Promise<void>) {
+async function whileWriting(pool: Database['pool'], work: () => Promise<number>) {
   const { rows } = await pool.query<{ id: string }>('select id from users order by id limit 1000');
   const took: number[] = [];
   const over = new AbortController();
@@ -187,11 +193,13 @@ async function whileWriting(pool: Database['pool'], work: () => Promise<void>) {
     }
   };
   const writing = write();
-  await work();
-  over.abort();
-  await writing;
+  const added = await work().finally(async () => {
+    over.abort();
+    await writing;
+  });
   const sorted = took.toSorted((one, other) => one - other);
   return {
+    added,
     count: took.length,
     longest: sorted.at(-1) ?? 0,
     median: sorted[Math.floor(sorted.length / 2)] ?? 0,

@@ -13,7 +13,7 @@ import { advanceRun, endRun, type OpenRun } from '#server/platform/runs/runs.ts'
 
 const input = z.object({ field: z.uuid() });
 
-/** The index of a field. Its id is only hexadecimal digits, so it is safe as SQL. */
+/** The index of a field, and its statistics. Its id is only hexadecimal digits, so it is safe as SQL. */
 export const indexOf = (id: string): string => `own_fields_${id.replaceAll('-', '')}`;
 
 /**
@@ -74,7 +74,8 @@ async function build(
       owner,
       `create index concurrently ${indexOf(id)} on ${table} (${expression}, id) where ${expression} is not null`,
     );
-    // PostgreSQL estimates how many rows a filter leaves from the statistics of the index.
+    // How many rows a filter leaves is estimated from these. PostgreSQL ignores the statistics of an index on some rows.
+    await withoutTimeout(owner, `create statistics ${indexOf(id)} on (${expression}) from ${table}`);
     await withoutTimeout(owner, `analyze ${table}`);
     return null;
   } catch (error) {
@@ -87,9 +88,14 @@ async function build(
   }
 }
 
-/** Drops the index of a field, while others read and write the table. */
-export const dropIndex = (owner: Kysely<DB>, id: string): Promise<void> =>
-  withoutTimeout(owner, `drop index concurrently if exists ${indexOf(id)}`);
+/**
+ * Drops the index of a field, while others read and write the table. Its statistics go first: without the index, a
+ * value that is no number could be stored, and no statistics of the table could be taken any longer.
+ */
+export async function dropIndex(owner: Kysely<DB>, id: string): Promise<void> {
+  await withoutTimeout(owner, `drop statistics if exists ${indexOf(id)}`);
+  await withoutTimeout(owner, `drop index concurrently if exists ${indexOf(id)}`);
+}
 
 /** Runs a statement that takes as long as its table is large, and that no transaction can hold. */
 async function withoutTimeout(owner: Kysely<DB>, statement: string): Promise<void> {

@@ -38,11 +38,12 @@ const start = () =>
     SUPERADMIN_PASSWORD: signIn.password,
   });
 
-/** The indexes of own fields, and the fields that need one. */
+/** The indexes of own fields, those with statistics, and the fields that need one. */
 async function found() {
   // Raw because the builder doesn't know the catalog.
   const indexes = await sql<{ name: string; isValid: boolean }>`
-    select relname as name, indisvalid as "isValid" from pg_index join pg_class on pg_class.oid = indexrelid
+    select relname as name, indisvalid and exists (select from pg_statistic_ext where stxname = relname) as "isValid"
+    from pg_index join pg_class on pg_class.oid = indexrelid
     where relname like 'own\\_fields\\_%' and indrelid = 'users'::regclass order by relname`.execute(
     database.kysely,
   );

@@ -34,6 +34,18 @@ const indexes = async () => {
     where relname like 'own\_fields\_%' and indrelid <> 'own_fields'::regclass`.execute(app.services.db);
   return rows;
 };
+/** How many users PostgreSQL expects with a value, and whether it has statistics of them. */
+const expectedOf = async ({ key, ...field }: { key: string; _id: string }, value: string) => {
+  // Raw because the builder doesn't know the catalog.
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from users where lower((own_values ->> ${sql.lit(key)})) = ${value}`.execute(
+    app.services.db,
+  );
+  const known = await sql`select from pg_statistic_ext where stxname = ${nameOf(field)}`.execute(
+    app.services.db,
+  );
+  return { users: rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'], hasStatistics: known.rows.length === 1 };
+};
 const nameOf = ({ _id }: { _id: string }) => `own_fields_${_id.replaceAll('-', '')}`;
 const filtered = (key: string) =>
   root.call('GET', `/api/getAllusers?own=${encodeURIComponent(JSON.stringify({ [key]: 'is:a' }))}`);
@@ -56,6 +68,23 @@ describe('the index of an own field', () => {
     expect(await fieldOf(field._id)).toMatchObject({ filter: 'yes' });
     expect(await indexes()).toContainEqual({ name: nameOf(field), isValid: true });
     expect((await filtered(field.key)).status).toBe(200);
+  });
+
+  it('comes with statistics, which go with it', async () => {
+    const field = await add();
+    const added = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => addUser(app, { name: `N${n}`, email: `n${n}@example.com` })),
+    );
+    await sql`update users set own_values = jsonb_build_object(${field.key}::text, 'many')
+      where id = any(${added.slice(0, 30).map(({ id }) => id)}::uuid[])`.execute(app.services.db);
+    expect((await expectedOf(field, 'many')).users).toBe(1);
+    await work();
+    expect(await expectedOf(field, 'many')).toEqual({ users: 30, hasStatistics: true });
+    await change(field._id, false);
+    await work();
+    expect((await expectedOf(field, 'many')).hasStatistics).toBe(false);
+    expect((await indexes()).map(({ name }) => name)).not.toContain(nameOf(field));
+    await sql`update users set own_values = '{}' where own_values <> '{}'`.execute(app.services.db);
   });
 
   it('is built again after a build that was interrupted', async () => {
