@@ -135,6 +135,8 @@ async function measure(
   for (const { name, authorization } of callers) {
     let index = 0;
     for (const query of queries()) {
+      // Under masks a list isn't sorted by what it hides.
+      if (name === 'sub-admin under masks' && query['sort'] === '-email') continue;
       const path = `/api/getAllusers?${new URLSearchParams(query)}`;
       let best = Infinity;
       let status = 0;

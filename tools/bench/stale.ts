@@ -62,6 +62,17 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     [...lists, ...harness, 'tools/bench/every-query.ts', 'tools/bench/questions.ts', 'server/features'],
   ],
   [
+    /^own-fields-(\d+)/,
+    'node tools/bench/own-fields.ts --users $1',
+    [
+      ...lists,
+      ...harness,
+      'tools/bench/own-fields.ts',
+      'server/features/workspace/own-fields',
+      'server/platform/own-fields',
+    ],
+  ],
+  [
     /^decisions/,
     'npm run bench -- --decisions',
     [
