@@ -45,3 +45,6 @@ export const walletProofHours = 72;
 
 /** The most thresholds. */
 export const thresholdsMax = 50;
+
+/** The most hours by which withdrawals that are added up can be apart. */
+export const windowHoursMax = 720;

@@ -20,6 +20,7 @@ import {
   travelRuleGaps,
   travelRuleStates,
   travelRuleTextMax,
+  windowHoursMax,
 } from './travel-rule-values.ts';
 
 /** A country by its two letters (ISO 3166-1). */
@@ -89,6 +90,8 @@ const wholeTransfer = transfer.extend({
   withdrawalId: id.nullable(),
   data: shownData,
   missing: z.array(z.enum(travelRuleGaps)),
+  /** The withdrawal and others that it is added up with; null for an incoming transfer. */
+  summed: z.object({ amount: plainDecimal, count: z.int() }).nullable(),
   /** Whether the withdrawal has changed since the data was entered or the wallet was proved. */
   isOutdated: z.boolean(),
   reason: personal('text').nullable(),
@@ -137,6 +140,14 @@ const threshold = z.strictObject({
   country,
   currency: line(20),
   amount: decimal({ min: '0', max: '999999999999999999', scale: 18 }),
+});
+
+const settings = z.object({
+  name: z.string(),
+  country: z.string(),
+  thresholds: z.array(threshold),
+  windowHours: z.int(),
+  version: z.int(),
 });
 
 export const travelRuleSchemas = {
@@ -188,27 +199,16 @@ export const travelRuleSchemas = {
     output: counterparty,
   },
   deleteTravelRuleCounterparty: { input: byId, output: z.object({ id }) },
-  getTravelRuleSettings: {
-    input: z.strictObject({}),
-    output: z.object({
-      name: z.string(),
-      country: z.string(),
-      thresholds: z.array(threshold),
-      version: z.int(),
-    }),
-  },
+  getTravelRuleSettings: { input: z.strictObject({}), output: settings },
   updateTravelRuleSettings: {
     input: z.strictObject({
       name: line(80),
       country,
       thresholds: z.array(threshold).max(thresholdsMax),
+      /** Withdrawals that are less than this apart are added up. Left out: unchanged. */
+      windowHours: z.int().min(1).max(windowHoursMax).optional(),
       version: loadedVersion,
     }),
-    output: z.object({
-      name: z.string(),
-      country: z.string(),
-      thresholds: z.array(threshold),
-      version: z.int(),
-    }),
+    output: settings,
   },
 } as const satisfies SchemasFor<typeof travelRuleCalls>;

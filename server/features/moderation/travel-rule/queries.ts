@@ -213,17 +213,17 @@ export async function counterpartyIfThere(
 
 /** The settings. The thresholds were checked by the schema of their call. */
 export async function readSettings(db: Kysely<DB>) {
-  const { id, name, country, thresholds, version } = await db
+  const { thresholds, ...settings } = await db
     .selectFrom('travel_rule_settings')
-    .selectAll()
+    .select(['id', 'name', 'country', 'thresholds', 'window_hours as windowHours', 'version'])
     .executeTakeFirstOrThrow();
-  return { id, name, country, thresholds: thresholds as unknown as Threshold[], version };
+  return { ...settings, thresholds: thresholds as unknown as Threshold[] };
 }
 
 /** Changes the settings. @throws CallFailure 409 if their version is another one */
 export async function changeSettings(
   db: Kysely<DB>,
-  { name, country, thresholds, version }: Input<'updateTravelRuleSettings'>,
+  { name, country, thresholds, windowHours, version }: Input<'updateTravelRuleSettings'>,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('travel_rule_settings')
@@ -231,6 +231,7 @@ export async function changeSettings(
       name,
       country,
       thresholds: JSON.stringify(thresholds),
+      ...(windowHours === undefined ? {} : { window_hours: windowHours }),
       version: eb('version', '+', 1),
     }))
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))

@@ -10,11 +10,13 @@ import {
   factsOf,
   type TravelRuleSubject,
 } from '#server/platform/travel-rule/travel-rule-answer.ts';
+import { summedWithdrawals } from '#server/platform/travel-rule/summed-withdrawals.ts';
 import { dataOfIvms, gapsOf, noData, type TransferData } from './ivms-data.ts';
 import {
   findTransfer,
   newestProof,
   personOf,
+  readSettings,
   readTransfer,
   type StoredTransfer,
   subjectOf,
@@ -65,6 +67,7 @@ export async function shownTransfer(db: Kysely<DB>, services: Services, id: stri
   const subject = await subjectOf(db, stored);
   const proof = await newestProof(db, id);
   const facts = subject && factsOf(subject);
+  const address = subject ? addressOf(subject) : null;
   const data = ivms ? dataOfIvms(ivms) : await knownData(db, subject);
   return {
     ...(await findTransfer(db, id)),
@@ -72,6 +75,10 @@ export async function shownTransfer(db: Kysely<DB>, services: Services, id: stri
     withdrawalId: stored.withdrawal_id,
     data,
     missing: gapsOf(data),
+    summed:
+      subject && address !== null
+        ? await summedWithdrawals(db, subject, { address, hours: (await readSettings(db)).windowHours })
+        : null,
     isOutdated: facts !== undefined && stored.facts !== null && stored.facts !== facts,
     reason: stored.reason,
     isWaiting: stored.next_at !== null,
