@@ -10,7 +10,7 @@ import {
   plainDecimal,
   receiverAddress,
 } from '../platform/fields.ts';
-import { reasonMax } from '../platform/limits.ts';
+import { reasonMax, webhookSecretHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import { personal } from '../platform/personal.ts';
 import type { travelRuleCalls } from './travel-rule.calls.ts';
@@ -132,6 +132,8 @@ const counterparty = z.object({
   isActive: z.boolean(),
   acceptsAutomatically: z.boolean(),
   transfers: z.int(),
+  /** Until when the secret before the present one is valid, too. */
+  formerUntil: instant.nullable(),
   createdAt: instant,
   version: z.int(),
 });
@@ -197,6 +199,14 @@ export const travelRuleSchemas = {
   updateTravelRuleCounterparty: {
     input: z.strictObject({ id, ...counterpartyFields, version: loadedVersion }),
     output: counterparty,
+  },
+  replaceTravelRuleSecret: {
+    input: z.strictObject({
+      id,
+      secret: noneOr(secret),
+      hours: z.int().min(0).max(webhookSecretHoursMax).default(24),
+    }),
+    output: counterparty.extend({ secret: z.string().nullable() }),
   },
   deleteTravelRuleCounterparty: { input: byId, output: z.object({ id }) },
   getTravelRuleSettings: { input: z.strictObject({}), output: settings },

@@ -917,6 +917,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   travelRuleSecretTaken: 'لطرف مقابل آخر هذا السر. استخدم سرًا مختلفًا لكل طرف.',
   travelRuleCounterpartyAdded: 'تمت إضافة الطرف المقابل',
   travelRuleCounterpartyUpdated: 'تم تحديث الطرف المقابل',
+  travelRuleSecretReplaced: 'بُدّل السر',
   travelRuleCounterpartyDeleted: 'تم حذف الطرف المقابل',
   travelRuleCounterpartyUsed: 'لهذا الطرف المقابل تحويلات. أوقفه بدلًا من ذلك.',
   travelRuleSettingsUpdated: 'تم تحديث الإعدادات',

@@ -990,6 +990,7 @@ export const en = {
   travelRuleSecretTaken: 'Another counterparty has this secret. Use a different one for each counterparty.',
   travelRuleCounterpartyAdded: 'Counterparty added',
   travelRuleCounterpartyUpdated: 'Counterparty updated',
+  travelRuleSecretReplaced: 'Secret replaced',
   travelRuleCounterpartyDeleted: 'Counterparty deleted',
   travelRuleCounterpartyUsed: 'This counterparty has transfers. Turn it off instead.',
   travelRuleSettingsUpdated: 'Settings updated',

@@ -23,7 +23,12 @@ export async function summedWithdrawals(
   const own = await db
     .selectFrom('withdrawals as one')
     .leftJoin('travel_rule_transfers as transfer', 'transfer.withdrawal_id', 'one.id')
-    .select(['one.user_id as userId', 'one.email', 'one.currency_id as currencyId', 'transfer.counterparty_id'])
+    .select([
+      'one.user_id as userId',
+      'one.email',
+      'one.currency_id as currencyId',
+      'transfer.counterparty_id',
+    ])
     .select(['one.currency_symbol as symbol'])
     .where('one.id', '=', id)
     .executeTakeFirst();

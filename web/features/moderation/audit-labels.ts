@@ -46,6 +46,10 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     const name = apart(after('name'));
     return t`Changed the counterparty ${name}`;
   },
+  replaceTravelRuleSecret: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Replaced the secret of the counterparty ${name}`;
+  },
   deleteTravelRuleCounterparty: ({ before }) => {
     const name = apart(before('name'));
     return t`Deleted the counterparty ${name}`;

@@ -19,10 +19,12 @@ import {
   insertCounterparty,
   listCounterparties,
   listTransfers,
+  lockCounterparty,
   lockTransfer,
   personOf,
   readSettings,
   readTransfer,
+  replaceSecret,
   type StoredTransfer,
   subjectOf,
   transferOfWithdrawal,
@@ -88,6 +90,18 @@ const auditedCounterparty = (counterparty: {
   isActive: counterparty.isActive,
   acceptsAutomatically: counterparty.acceptsAutomatically,
 });
+
+/**
+ * The secret that was entered, or a new one.
+ * @throws CallFailure 400 if a counterparty has it, or had it and it is still valid
+ */
+async function freeSecret(db: CallContext['db'], entered: string) {
+  const secret = entered === '' ? newWebhookSecret() : entered;
+  const keyId = keyIdOf(secret);
+  if (await counterpartyIfThere(db, { keyId }))
+    throw new CallFailure(400, { secret: 'travelRuleSecretTaken' });
+  return { secret, keyId };
+}
 
 /** The Travel Rule (specification 40). */
 export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelRuleSchemas> = {
@@ -207,10 +221,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
 
   async addTravelRuleCounterparty({ secret: entered, ...fields }, { db, services }) {
     refuseForbidden(services, fields.url);
-    const secret = entered === '' ? newWebhookSecret() : entered;
-    const keyId = keyIdOf(secret);
-    if (await counterpartyIfThere(db, { keyId }))
-      throw new CallFailure(400, { secret: 'travelRuleSecretTaken' });
+    const { secret, keyId } = await freeSecret(db, entered);
     const id = uuidV7();
     await insertCounterparty(db, {
       id,
@@ -239,6 +250,20 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
     return {
       output: { message: 'travelRuleCounterpartyUpdated', result: await findCounterparty(db, id) },
       audit: { record: id, before: auditedCounterparty(before), after: auditedCounterparty(after) },
+    };
+  },
+
+  async replaceTravelRuleSecret({ id, secret: entered, hours }, { db, services }) {
+    const before = await lockCounterparty(db, id);
+    const { secret, keyId } = await freeSecret(db, entered);
+    const sealed = encrypted(services.keys.webhookSecrets, id, secret);
+    await replaceSecret(db, before, { secret: sealed, keyId, hours });
+    return {
+      output: {
+        message: 'travelRuleSecretReplaced',
+        result: { ...(await findCounterparty(db, id)), secret: entered === '' ? secret : null },
+      },
+      audit: { record: id, before: null, after: { name: before.name, formerHours: hours } },
     };
   },
 

@@ -176,6 +176,7 @@ const counterpartyList: ListDefinition<
     isActive: 'is_active',
     acceptsAutomatically: 'accepts_automatically',
     transfers: `(select count(*) from travel_rule_transfers where counterparty_id = travel_rule_counterparties.id)`,
+    formerUntil: 'case when former_until > clock_timestamp() then former_until end',
     createdAt: 'created_at',
     version: 'version',
   },
@@ -200,7 +201,10 @@ export const listCounterparties = (db: Kysely<DB>, input: Input<'listTravelRuleC
 /** One counterparty, as the list shows it. @throws CallFailure 404 */
 export const findCounterparty = (db: Kysely<DB>, id: string) => findInList(db, counterpartyList, id);
 
-/** A counterparty as stored, with its secret; undefined if there is none. */
+/**
+ * A counterparty as stored, with its secret; undefined if there is none.
+ * @param by its id, or the id of its secret or, during a rotation, of its former one
+ */
 export async function counterpartyIfThere(
   db: Kysely<DB>,
   by: { id: string } | { keyId: string },
@@ -208,7 +212,41 @@ export async function counterpartyIfThere(
   const query = db.selectFrom('travel_rule_counterparties').selectAll();
   return 'id' in by
     ? query.where('id', '=', by.id).executeTakeFirst()
-    : query.where('key_id', '=', by.keyId).executeTakeFirst();
+    : query
+        .where(({ eb, and, or }) =>
+          or([
+            eb('key_id', '=', by.keyId),
+            and([eb('former_key_id', '=', by.keyId), eb('former_until', '>', sql<Date>`clock_timestamp()`)]),
+          ]),
+        )
+        // A secret that ended here can be another counterparty's by now.
+        .orderBy(({ eb }) => eb('key_id', '=', by.keyId), 'desc')
+        .executeTakeFirst();
+}
+
+/** One counterparty as stored, locked until the transaction ends. @throws CallFailure 404 */
+export const lockCounterparty = (db: Kysely<DB>, id: string): Promise<StoredCounterparty> =>
+  lockStoredRow(db, 'travel_rule_counterparties', id);
+
+/** Replaces the secret of a locked counterparty. The former one stays valid for some hours; with none, it ends. */
+export async function replaceSecret(
+  db: Kysely<DB>,
+  { id, secret: former, key_id: formerKeyId }: StoredCounterparty,
+  { secret, keyId, hours }: { secret: Buffer; keyId: string; hours: number },
+): Promise<void> {
+  await db
+    .updateTable('travel_rule_counterparties')
+    .set(({ eb }) => ({
+      secret,
+      key_id: keyId,
+      former_secret: hours > 0 ? former : null,
+      former_key_id: hours > 0 ? formerKeyId : null,
+      // Raw because the builder has no intervals.
+      former_until: hours > 0 ? sql<Date>`clock_timestamp() + make_interval(hours => ${hours})` : null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The settings. The thresholds were checked by the schema of their call. */

@@ -365,6 +365,54 @@ it('keeps the data of a transfer that the counterparty refuses, and says why', a
   expect((await transferOf(id)).state).toBe('sent');
 });
 
+/** specification 40.1 and 40.4 */
+it('replaces a secret while both are valid, and then refuses the former one and what was signed with it', async () => {
+  const path = '/adminapi/travelRule/counterparties';
+  const [{ _id: toAlpine }] = (await bea.call('GET', path)).body.data;
+  const replaced = await ada.call('POST', `${path}/secret`, { id: toBaltic, secret: '', hours: 24 });
+  expect(replaced.body.result.formerUntil).toMatch(/^2/);
+  const fresh: string = replaced.body.result.secret;
+  // Baltic doesn't know it yet: data and answers arrive all the same, in both directions.
+  const first = await waiting();
+  await complete(first);
+  await deliverOnce(alpine);
+  expect((await transferOf(first)).state).toBe('sent');
+  await answer('accepted');
+  await deliverOnce(baltic);
+  expect((await transferOf(first)).state).toBe('accepted');
+
+  // Neither is free for another counterparty, also not for this one.
+  for (const taken of [fresh, secret]) {
+    const again = await ada.call('POST', `${path}/secret`, { id: toBaltic, secret: taken, hours: 1 });
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([400, ['secret']]);
+  }
+  const message = messageOf();
+  expect((await sendAsCounterparty(baltic, { secret }, message)).status).toBe(200);
+  const entered = await bea.call('POST', `${path}/secret`, { id: toAlpine, secret: fresh, hours: 1 });
+  expect(entered.body.result).toMatchObject({ secret: null });
+  for (const signedBy of [secret, fresh]) {
+    // A replay changes nothing, whichever secret signs it.
+    const repeated = await sendAsCounterparty(baltic, { secret: signedBy }, message);
+    expect(repeated.body).toMatchObject({ result: 'repeated' });
+    // The id of one secret with the signature of another.
+    const mixed = { secret: signedBy, signedBy: newCounterpartySecret() };
+    expect((await sendAsCounterparty(baltic, mixed, message)).status).toBe(401);
+  }
+  for (const { services } of [alpine, baltic])
+    await sql`update travel_rule_counterparties set former_until = now()`.execute(services.db);
+  expect((await sendAsCounterparty(baltic, { secret }, message)).status).toBe(401);
+  expect((await ada.call('GET', `${path}/${toBaltic}`)).body.result.formerUntil).toBe(null);
+  const second = await waiting();
+  await complete(second);
+  await deliverOnce(alpine);
+  expect((await transferOf(second)).state).toBe('sent');
+  // With no hours, the former one ends at once.
+  for (const [by, id] of [[ada, toBaltic] as const, [bea, toAlpine] as const])
+    expect((await by.call('POST', `${path}/secret`, { id, secret, hours: 0 })).status).toBe(200);
+  expect((await sendAsCounterparty(baltic, { secret: fresh }, message)).status).toBe(401);
+  expect((await sendAsCounterparty(baltic, { secret }, message)).status).toBe(200);
+});
+
 /** specification 40.7 */
 it('stores data encrypted, and deletes it when its term ends, also without an answer', async () => {
   const id = await waiting();
