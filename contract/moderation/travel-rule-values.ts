@@ -37,6 +37,9 @@ export const travelRuleTextMax = 100;
 /** The largest message, in bytes. */
 export const travelRuleBodyMax = 64 * 1024;
 
+/** The largest data of a transfer in the feed, in bytes. Longer texts than a field takes are named up to here. */
+export const travelRuleFeedMax = 2 * 1024 * 1024;
+
 /** How far the time of a signed message may be from the clock here, in seconds. */
 export const travelRuleTolerance = 300;
 

@@ -51,6 +51,9 @@ const data = {
   beneficiaryFirstName: text,
 };
 
+/** The same as an object, which data of the feed is checked by. */
+export const enteredData = z.object(data);
+
 const shownData = z.object({
   originatorLastName: personal('text'),
   originatorFirstName: personal('text'),

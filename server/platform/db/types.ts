@@ -2255,6 +2255,7 @@ export interface TravelRuleTransfers {
   error: string | null;
   facts: string | null;
   fed_digest: string | null;
+  fed_revision: number | null;
   id: string;
   message_id: string | null;
   next_at: Timestamp | null;

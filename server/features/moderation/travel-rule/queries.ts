@@ -224,6 +224,32 @@ export async function counterpartyIfThere(
         .executeTakeFirst();
 }
 
+/** The ids of the counterparties with a name, in any case. */
+export async function counterpartiesNamed(db: Kysely<DB>, name: string): Promise<string[]> {
+  const found = await db
+    .selectFrom('travel_rule_counterparties')
+    .select('id')
+    // Raw because the names are compared in lower case.
+    .where(sql`lower(name)`, '=', name.trim().toLowerCase())
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** The withdrawal that a source fed under an id; undefined if none arrived. */
+export async function withdrawalOfSender(
+  db: Kysely<DB>,
+  { source, externalId }: { source: string; externalId: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('feed_records')
+    .select('record_id')
+    .where('entity', '=', 'withdrawals')
+    .where('source', '=', source)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return found?.record_id ?? undefined;
+}
+
 /** One counterparty as stored, locked until the transaction ends. @throws CallFailure 404 */
 export const lockCounterparty = (db: Kysely<DB>, id: string): Promise<StoredCounterparty> =>
   lockStoredRow(db, 'travel_rule_counterparties', id);

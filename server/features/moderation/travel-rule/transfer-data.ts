@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Ivms101, ivms101 } from '#contract/moderation/travel-rule-messages.ts';
-import { travelRuleDoor } from '#contract/moderation/travel-rule-values.ts';
+import { travelRuleDoor, type TravelRuleGap } from '#contract/moderation/travel-rule-values.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { decrypted, encrypted } from '#server/platform/secrets/encrypted.ts';
@@ -35,6 +35,12 @@ export function openedData(
   { id, data }: Pick<StoredTransfer, 'id' | 'data'>,
 ): Ivms101 | undefined {
   return data === null ? undefined : ivms101.parse(JSON.parse(decrypted(keys.travelRule, id, data)));
+}
+
+/** What the stored data of a transfer lacks. */
+export function missingIn(services: Pick<Services, 'keys'>, stored: StoredTransfer): TravelRuleGap[] {
+  const ivms = openedData(services, stored);
+  return gapsOf(ivms ? dataOfIvms(ivms) : noData);
 }
 
 /** What is known about a withdrawal before people enter its data: the user's name and wallet, and the destination. */

@@ -14,5 +14,7 @@ alter table travel_rule_counterparties
 alter table travel_rule_counterparties add constraint travel_rule_counterparties_former
   check ((former_secret is null) = (former_key_id is null) and (former_key_id is null) = (former_until is null)) not valid;
 
--- The IVMS101 document that the exchange sent last, as a digest: sent again, it changes nothing.
-alter table travel_rule_transfers add column fed_digest text collate "pg_c_utf8";
+-- What the exchange sent last, as a digest with its revision: sent again, it changes nothing.
+alter table travel_rule_transfers
+  add column fed_digest text collate "pg_c_utf8",
+  add column fed_revision bigint;
