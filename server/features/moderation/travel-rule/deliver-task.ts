@@ -10,7 +10,8 @@ import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
 import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
 import { signed } from '#server/platform/signed-requests/signature.ts';
 import { keyHeader, keyIdOf } from './counterparty-signature.ts';
-import { counterpartyIfThere, type StoredCounterparty, type StoredTransfer } from './queries.ts';
+import { counterpartyIfThere, type StoredCounterparty } from './counterparty-queries.ts';
+import type { StoredTransfer } from './queries.ts';
 import { openedData } from './transfer-data.ts';
 
 /** The most messages of one pass, and how long another server waits for one that this one has. */

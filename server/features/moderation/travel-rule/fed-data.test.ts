@@ -170,7 +170,7 @@ it('takes it only for an open withdrawal of the source, from a key that may feed
     [send(await withdrawal({ needsDecision: false }), body), 404],
     [send(await withdrawal({ paymentType: 4, toAddress: null, accountNumber: 'DE89' }), body), 404],
     [send(id, body, await addTestKey(app, { restriction: [...rights], source: 'other' })), 404],
-    [send(id, body, await addTestKey(app, { restriction: [rights[0]] })), 403],
+    [send(id, body, await addTestKey(app, { restriction: rights.slice(0, 1) })), 403],
     [send(id, body, await addTestKey(app, { restriction: [...rights], mode: 'reads' })), 403],
     [send(id, body, await addTestKey(app, { restriction: [...rights], mode: 'proposes' })), 403],
     [send(id, body, root), 403],

@@ -2,14 +2,8 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import type { CallContext } from '#server/platform/context/context.ts';
 import { factsOf } from '#server/platform/travel-rule/travel-rule-answer.ts';
 import { gapsOf, ivmsOf, type TransferData } from './ivms-data.ts';
-import {
-  changeTransfer,
-  counterpartyIfThere,
-  personOf,
-  readSettings,
-  type StoredTransfer,
-  subjectOf,
-} from './queries.ts';
+import { counterpartyIfThere } from './counterparty-queries.ts';
+import { changeTransfer, personOf, readSettings, type StoredTransfer, subjectOf } from './queries.ts';
 import { accountsOf, sealedData } from './transfer-data.ts';
 
 /** The data of a transfer without the accounts, which follow from the withdrawal. */

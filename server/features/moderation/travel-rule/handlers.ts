@@ -11,19 +11,21 @@ import { keyIdOf } from './counterparty-signature.ts';
 import { composed, fillTransfer } from './fill-transfer.ts';
 import { dataOfIvms } from './ivms-data.ts';
 import {
-  changeSettings,
-  changeTransfer,
-  findCounterparty,
-  counterpartyIfThere,
   counterparties,
+  counterpartyIfThere,
+  findCounterparty,
   insertCounterparty,
   listCounterparties,
-  listTransfers,
   lockCounterparty,
+  replaceSecret,
+} from './counterparty-queries.ts';
+import {
+  changeSettings,
+  changeTransfer,
+  listTransfers,
   lockTransfer,
   readSettings,
   readTransfer,
-  replaceSecret,
   type StoredTransfer,
   transferOfWithdrawal,
 } from './queries.ts';

@@ -21,13 +21,8 @@ import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
 import { keepAnswer, recordDecided } from './answer-transfer.ts';
 import { keyHeader, signatureRefusal } from './counterparty-signature.ts';
 import { comparableName, dataOfIvms, gapsOf } from './ivms-data.ts';
-import {
-  changeTransfer,
-  counterpartyIfThere,
-  type StoredCounterparty,
-  transferOfMessage,
-  userWithAddress,
-} from './queries.ts';
+import { counterpartyIfThere, type StoredCounterparty } from './counterparty-queries.ts';
+import { changeTransfer, transferOfMessage, userWithAddress } from './queries.ts';
 import { auditedTransfer, sealedData } from './transfer-data.ts';
 
 /** How many refused requests a minute one address may send. */

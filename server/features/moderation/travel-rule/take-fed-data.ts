@@ -25,9 +25,9 @@ import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { addressOf, openTransfer } from '#server/platform/travel-rule/travel-rule-answer.ts';
 import { type EnteredData, fillTransfer } from './fill-transfer.ts';
 import { dataOfIvms } from './ivms-data.ts';
+import { counterpartiesNamed } from './counterparty-queries.ts';
 import {
   changeTransfer,
-  counterpartiesNamed,
   lockTransfer,
   readTransfer,
   subjectOf,
