@@ -22,7 +22,8 @@ export const calls = {
   travelRule: travelRuleCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
-/** The resources of this feature that the feed's rows change, by the name in the audit trail. */
+/** The resources of this feature that the feed changes, by the name in the audit trail. */
 export const changedBy = {
   'feed/reports': 'reports',
+  takeTravelRuleData: 'travelRule',
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainDecimal } from '../platform/fields.ts';
-import { travelRuleTextMax } from './travel-rule-values.ts';
+import { travelRuleGaps, travelRuleStates, travelRuleTextMax } from './travel-rule-values.ts';
 
 /** A text of a message of a counterparty. Longer ones are refused, which the sender reads with the name of the field. */
 const text = (max: number = travelRuleTextMax) => z.string().max(max);
@@ -69,7 +69,23 @@ export const transferMessage = z.strictObject({
 });
 export type TransferMessage = z.output<typeof transferMessage>;
 
-/** The answer to it. Its id is that of the announced transfer. */
+/** The data of a withdrawal as the exchange sends it, to `/feed/v1/withdrawals/{id}/travelRule`. */
+export const fedTransfer = z.strictObject({
+  revision: z.int().min(0).optional(),
+  /** The name of a counterparty of this workspace, in any case. */
+  counterparty: text(80).nullable().optional(),
+  ivms101,
+});
+export type FedTransfer = z.output<typeof fedTransfer>;
+
+/** What the exchange reads. `missing`: what the data lacks. */
+export const fedTransferAnswer = z.object({
+  result: z.enum(['created', 'changed', 'unchanged', 'stale']),
+  state: z.enum(travelRuleStates),
+  missing: z.array(z.enum(travelRuleGaps)),
+});
+
+/** The answer to it. Its Its id is that of the announced transfer. */
 export const answerMessage = z.strictObject({
   id: z.uuid().toLowerCase(),
   type: z.literal('answer'),

@@ -37,6 +37,9 @@ export const travelRuleTextMax = 100;
 /** The largest message, in bytes. */
 export const travelRuleBodyMax = 64 * 1024;
 
+/** The largest data of a transfer in the feed, in bytes. Longer texts than a field takes are named up to here. */
+export const travelRuleFeedMax = 2 * 1024 * 1024;
+
 /** How far the time of a signed message may be from the clock here, in seconds. */
 export const travelRuleTolerance = 300;
 
@@ -45,3 +48,6 @@ export const walletProofHours = 72;
 
 /** The most thresholds. */
 export const thresholdsMax = 50;
+
+/** The most hours by which withdrawals that are added up can be apart. */
+export const windowHoursMax = 720;

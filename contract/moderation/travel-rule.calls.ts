@@ -112,6 +112,16 @@ export const travelRuleCalls = inModule('travelRule', {
     sensitivity: 'credentials',
     summary: 'Changes a counterparty. Nothing is sent to one that is off, and nothing is received from it.',
   }),
+  replaceTravelRuleSecret: call({
+    ...setup,
+    method: 'POST',
+    path: '/adminapi/travelRule/counterparties/secret',
+    undo: 'gone',
+    sensitivity: 'credentials',
+    secret: true,
+    summary:
+      'Replaces the secret of a counterparty by the one that it gave, or by a new one, which is returned once. The former one is also valid for the given hours.',
+  }),
   deleteTravelRuleCounterparty: call({
     ...setup,
     method: 'DELETE',

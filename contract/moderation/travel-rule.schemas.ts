@@ -10,7 +10,7 @@ import {
   plainDecimal,
   receiverAddress,
 } from '../platform/fields.ts';
-import { reasonMax } from '../platform/limits.ts';
+import { reasonMax, webhookSecretHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import { personal } from '../platform/personal.ts';
 import type { travelRuleCalls } from './travel-rule.calls.ts';
@@ -20,6 +20,7 @@ import {
   travelRuleGaps,
   travelRuleStates,
   travelRuleTextMax,
+  windowHoursMax,
 } from './travel-rule-values.ts';
 
 /** A country by its two letters (ISO 3166-1). */
@@ -49,6 +50,9 @@ const data = {
   beneficiaryLastName: text,
   beneficiaryFirstName: text,
 };
+
+/** The same as an object, which data of the feed is checked by. */
+export const enteredData = z.object(data);
 
 const shownData = z.object({
   originatorLastName: personal('text'),
@@ -89,6 +93,8 @@ const wholeTransfer = transfer.extend({
   withdrawalId: id.nullable(),
   data: shownData,
   missing: z.array(z.enum(travelRuleGaps)),
+  /** The withdrawal and others that it is added up with; null for an incoming transfer. */
+  summed: z.object({ amount: plainDecimal, count: z.int() }).nullable(),
   /** Whether the withdrawal has changed since the data was entered or the wallet was proved. */
   isOutdated: z.boolean(),
   reason: personal('text').nullable(),
@@ -129,6 +135,8 @@ const counterparty = z.object({
   isActive: z.boolean(),
   acceptsAutomatically: z.boolean(),
   transfers: z.int(),
+  /** Until when the secret before the present one is valid, too. */
+  formerUntil: instant.nullable(),
   createdAt: instant,
   version: z.int(),
 });
@@ -137,6 +145,14 @@ const threshold = z.strictObject({
   country,
   currency: line(20),
   amount: decimal({ min: '0', max: '999999999999999999', scale: 18 }),
+});
+
+const settings = z.object({
+  name: z.string(),
+  country: z.string(),
+  thresholds: z.array(threshold),
+  windowHours: z.int(),
+  version: z.int(),
 });
 
 export const travelRuleSchemas = {
@@ -187,28 +203,25 @@ export const travelRuleSchemas = {
     input: z.strictObject({ id, ...counterpartyFields, version: loadedVersion }),
     output: counterparty,
   },
-  deleteTravelRuleCounterparty: { input: byId, output: z.object({ id }) },
-  getTravelRuleSettings: {
-    input: z.strictObject({}),
-    output: z.object({
-      name: z.string(),
-      country: z.string(),
-      thresholds: z.array(threshold),
-      version: z.int(),
+  replaceTravelRuleSecret: {
+    input: z.strictObject({
+      id,
+      secret: noneOr(secret),
+      hours: z.int().min(0).max(webhookSecretHoursMax).default(24),
     }),
+    output: counterparty.extend({ secret: z.string().nullable() }),
   },
+  deleteTravelRuleCounterparty: { input: byId, output: z.object({ id }) },
+  getTravelRuleSettings: { input: z.strictObject({}), output: settings },
   updateTravelRuleSettings: {
     input: z.strictObject({
       name: line(80),
       country,
       thresholds: z.array(threshold).max(thresholdsMax),
+      /** Withdrawals that are less than this apart are added up. Left out: unchanged. */
+      windowHours: z.int().min(1).max(windowHoursMax).optional(),
       version: loadedVersion,
     }),
-    output: z.object({
-      name: z.string(),
-      country: z.string(),
-      thresholds: z.array(threshold),
-      version: z.int(),
-    }),
+    output: settings,
   },
 } as const satisfies SchemasFor<typeof travelRuleCalls>;

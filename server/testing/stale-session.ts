@@ -29,6 +29,7 @@ export const needsProof = [
   'setStatementPush',
   'addTravelRuleCounterparty',
   'updateTravelRuleCounterparty',
+  'replaceTravelRuleSecret',
   // Money.
   'proposeOwnerAct',
   'removeCustodyAddress',

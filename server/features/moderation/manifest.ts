@@ -17,6 +17,7 @@ import { screeningDueTask, screeningLoadTask } from './screening/periodic-tasks.
 import { travelRuleTask } from './travel-rule/deliver-task.ts';
 import { travelRuleHandlers } from './travel-rule/handlers.ts';
 import { serveTravelRule } from './travel-rule/receive.ts';
+import { serveFedTransferData } from './travel-rule/take-fed-data.ts';
 import { serveWalletProofs } from './travel-rule/wallet-page.ts';
 
 /** What this feature adds to the server. */
@@ -35,6 +36,7 @@ export const feature = {
   routes(app, { authContext }) {
     serveAppeals(app, authContext.services);
     serveTravelRule(app, authContext.services);
+    serveFedTransferData(app, authContext);
     serveWalletProofs(app, authContext.services);
   },
   periodicTasks: [

@@ -50,6 +50,14 @@ const serverSettings = {
   batch: 200,
 } as const;
 
+const counterparties = {
+  named: ['secret of a counterparty', 'secrets of counterparties'],
+  purpose: 'webhookSecrets',
+  table: 'travel_rule_counterparties',
+  ...byId,
+  batch: 200,
+} as const;
+
 const walletProofs = {
   named: ['proof of a wallet', 'proofs of wallets'],
   purpose: 'travelRule',
@@ -104,14 +112,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     ...byId,
     batch: 200,
   },
-  {
-    named: ['secret of a counterparty', 'secrets of counterparties'],
-    purpose: 'webhookSecrets',
-    table: 'travel_rule_counterparties',
-    column: 'secret',
-    ...byId,
-    batch: 200,
-  },
+  { ...counterparties, column: 'secret' },
+  { ...counterparties, column: 'former_secret' },
   {
     named: ['transfer under the Travel Rule', 'transfers under the Travel Rule'],
     purpose: 'travelRule',

@@ -2207,6 +2207,9 @@ export interface TravelRuleCounterparties {
   accepts_automatically: Generated<boolean>;
   country: string;
   created_at: Generated<Timestamp>;
+  former_key_id: string | null;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
   id: string;
   is_active: Generated<boolean>;
   key_id: string;
@@ -2236,6 +2239,7 @@ export interface TravelRuleSettings {
   name: Generated<string>;
   thresholds: Generated<Json>;
   version: Generated<number>;
+  window_hours: Generated<number>;
 }
 
 export interface TravelRuleTransfers {
@@ -2250,6 +2254,8 @@ export interface TravelRuleTransfers {
   direction: 'out' | 'in';
   error: string | null;
   facts: string | null;
+  fed_digest: string | null;
+  fed_revision: number | null;
   id: string;
   message_id: string | null;
   next_at: Timestamp | null;

@@ -896,6 +896,10 @@ export const ar: Readonly<Record<MessageId, string>> = {
   travelRuleOwnMessage: 'هذه رسالة من المستلم نفسه.',
   travelRuleNoTransfer: 'لا يوجد تحويل بهذا المعرّف.',
   travelRuleAnsweredAlready: 'تم الرد على التحويل بالفعل. يبقى الرد الأول.',
+  travelRuleNotFed: 'لا يوجد سحب بهذا المعرّف يحتاج إلى قرار ويُدفع إلى عنوان. أرسل صفّه مع needsDecision أولًا.',
+  travelRuleErased: 'مُحيت بيانات هذا المستخدم، لذا لا يُحفظ عنه شيء.',
+  travelRuleNoCounterparty:
+    'لا يوجد طرف مقابل واحد بالضبط بهذا الاسم. استخدم اسم طرف مقابل في مساحة العمل هذه، أو اتركه.',
   travelRuleNotFillable: 'أُرسلت البيانات، لذلك لا يمكن تغييرها. انتظر الرد.',
   travelRuleNotOutgoing: 'ليس لهذا التحويل سحب، لذلك لا يمكن تغيير بياناته.',
   travelRuleNotReady: 'البيانات غير مكتملة، أو لم يُختر طرف مقابل. أكملها قبل الإرسال.',
@@ -917,6 +921,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   travelRuleSecretTaken: 'لطرف مقابل آخر هذا السر. استخدم سرًا مختلفًا لكل طرف.',
   travelRuleCounterpartyAdded: 'تمت إضافة الطرف المقابل',
   travelRuleCounterpartyUpdated: 'تم تحديث الطرف المقابل',
+  travelRuleSecretReplaced: 'بُدّل السر',
   travelRuleCounterpartyDeleted: 'تم حذف الطرف المقابل',
   travelRuleCounterpartyUsed: 'لهذا الطرف المقابل تحويلات. أوقفه بدلًا من ذلك.',
   travelRuleSettingsUpdated: 'تم تحديث الإعدادات',

@@ -964,6 +964,11 @@ export const en = {
   travelRuleOwnMessage: 'This is a message of the receiver itself.',
   travelRuleNoTransfer: 'There is no transfer with this ID.',
   travelRuleAnsweredAlready: 'The transfer was answered already. The first answer stays.',
+  travelRuleNotFed:
+    'There is no withdrawal with this ID that needs a decision and is paid to an address. Send its row with needsDecision first.',
+  travelRuleErased: 'The data of this user was erased, so nothing about them is stored.',
+  travelRuleNoCounterparty:
+    'Not exactly one counterparty has this name. Use the name of a counterparty of this workspace, or leave it out.',
   travelRuleNotFillable: 'The data was sent, so it can’t be changed. Wait for the answer.',
   travelRuleNotOutgoing: 'This transfer has no withdrawal, so its data can’t be changed.',
   travelRuleNotReady:
@@ -990,6 +995,7 @@ export const en = {
   travelRuleSecretTaken: 'Another counterparty has this secret. Use a different one for each counterparty.',
   travelRuleCounterpartyAdded: 'Counterparty added',
   travelRuleCounterpartyUpdated: 'Counterparty updated',
+  travelRuleSecretReplaced: 'Secret replaced',
   travelRuleCounterpartyDeleted: 'Counterparty deleted',
   travelRuleCounterpartyUsed: 'This counterparty has transfers. Turn it off instead.',
   travelRuleSettingsUpdated: 'Settings updated',

@@ -4,6 +4,8 @@ import { compareDecimals, withoutNeedlessZeros } from '#contract/platform/decima
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { isModuleOff } from '../modules/switched-off.ts';
+import { askGatesAgain } from '../screening/screening-answer.ts';
+import { summedWithdrawals } from './summed-withdrawals.ts';
 
 /** A withdrawal as the Travel Rule sees it. */
 export interface TravelRuleSubject {
@@ -58,8 +60,8 @@ export function isBelowThresholds(
 }
 
 /**
- * Whether the Travel Rule lets a withdrawal through (specification 40.2): it is paid to a bank account or below the
- * thresholds, the counterparty accepted its data, or the owner proved the wallet.
+ * Whether the Travel Rule lets a withdrawal through (specification 40.2): it is paid to a bank account, is below the
+ * thresholds with those that it is added up with, the counterparty accepted its data, or the owner proved the wallet.
  * @param withdrawal null for a question without a withdrawal
  */
 export async function travelRuleAnswer(
@@ -69,7 +71,8 @@ export async function travelRuleAnswer(
   if (await isModuleOff(db, 'travelRule')) return { state: 'unknown', error: 'travelRuleOff' };
   const settings = await db.selectFrom('travel_rule_settings').selectAll().executeTakeFirstOrThrow();
   if (settings.country === '') return { state: 'unknown', error: 'travelRuleNotSet' };
-  if (withdrawal === null || addressOf(withdrawal) === null) return { state: 'passed', error: null };
+  const address = withdrawal && addressOf(withdrawal);
+  if (withdrawal === null || address === null) return { state: 'passed', error: null };
   const transfer = await db
     .selectFrom('travel_rule_transfers as transfer')
     .leftJoin('travel_rule_counterparties as counterparty', 'counterparty.id', 'transfer.counterparty_id')
@@ -77,18 +80,25 @@ export async function travelRuleAnswer(
     .where('withdrawal_id', '=', withdrawal.id)
     .executeTakeFirst();
   const countries = [settings.country, ...(transfer?.country ? [transfer.country] : [])];
-  if (isBelowThresholds(withdrawal, settings.thresholds as unknown as Threshold[], countries))
-    return { state: 'passed', error: null };
+  const thresholds = settings.thresholds as unknown as Threshold[];
+  if (isBelowThresholds(withdrawal, thresholds, countries)) {
+    const summed = await summedWithdrawals(db, withdrawal, { address, hours: settings.window_hours });
+    if (isBelowThresholds({ ...withdrawal, amount: summed.amount }, thresholds, countries))
+      return { state: 'passed', error: null };
+  }
   if (transfer?.facts !== factsOf(withdrawal)) return { state: 'pending', error: null };
   if (transfer.state === 'accepted' || transfer.state === 'proved') return { state: 'passed', error: null };
   return { state: transfer.state === 'rejected' ? 'hit' : 'pending', error: null };
 }
 
-/** Adds the transfer of a withdrawal, whose data people then enter, or takes over its new amount. */
+/**
+ * Adds the transfer of a withdrawal, whose data people then enter, or takes over its new amount. Gates of other withdrawals
+ * that may be added up with it are asked again once.
+ */
 export async function openTransfer(db: Kysely<DB>, withdrawal: TravelRuleSubject): Promise<void> {
   const { id, userId, currencySymbol, amount } = withdrawal;
   const columns = { user_id: userId, currency_symbol: currencySymbol, amount };
-  await db
+  const added = await db
     .insertInto('travel_rule_transfers')
     .values({ id: uuidV7(), direction: 'out', withdrawal_id: id, state: 'incomplete', ...columns })
     .onConflict((conflict) =>
@@ -101,5 +111,8 @@ export async function openTransfer(db: Kysely<DB>, withdrawal: TravelRuleSubject
             is distinct from (excluded.user_id, excluded.currency_symbol, excluded.amount)`,
         ),
     )
-    .execute();
+    // Raw because only PostgreSQL knows whether a row of an upsert is new.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirst();
+  if (added?.isNew && userId !== null) await askGatesAgain(db, [userId]);
 }

@@ -46,6 +46,10 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     const name = apart(after('name'));
     return t`Changed the counterparty ${name}`;
   },
+  replaceTravelRuleSecret: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Replaced the secret of the counterparty ${name}`;
+  },
   deleteTravelRuleCounterparty: ({ before }) => {
     const name = apart(before('name'));
     return t`Deleted the counterparty ${name}`;
@@ -110,6 +114,7 @@ export const ownWork: AuditSentences = {
   keepStatement: ({ name }) => t`Kept the restriction of ${name} after an appeal`,
   appealStatement: ({ name }) => t`Received an appeal about ${name}`,
   updateCaseRules: () => t`Changed the priority rules`,
+  takeTravelRuleData: () => t`Sent the data of a transfer under the Travel Rule`,
   receiveTravelRuleTransfer: () => t`Received a transfer of a counterparty`,
   acceptTravelRuleTransfer: () => t`Accepted an incoming transfer: wallet and name match a user`,
   receiveTravelRuleAnswer: ({ json }) =>

@@ -10,6 +10,7 @@ import { failure, openApiDocument } from '#server/platform/http/open-api.ts';
 import { entities } from './entities.ts';
 import type { Entity, Owner, Values } from './entity.ts';
 import { sampleRow } from './sample-rows.ts';
+import { travelRuleOperation } from './travel-rule-operation.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -72,6 +73,7 @@ export function feedOperations(): Paths {
       Object.values(entities).map((entity) => [`/feed/v1/${entity.name}`, { post: operation(entity) }]),
     ),
     '/feed/v1/documents/{id}/file': { put: documentFile },
+    '/feed/v1/withdrawals/{id}/travelRule': { put: travelRuleOperation },
   };
 }
 

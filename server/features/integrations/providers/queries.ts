@@ -8,7 +8,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { isOffInSql } from '#server/platform/modules/switched-off.ts';
-import { decrypted } from '#server/platform/secrets/encrypted.ts';
+import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
 import { lockStoredRow } from '#server/platform/records/stored-row.ts';
 
 /** A provider as stored. */
@@ -22,11 +22,8 @@ export type ListedProvider = StoredProvider & {
 };
 
 /** The secrets that messages of a provider may be signed with now. */
-export function secretsOf({ keys }: Pick<Services, 'keys'>, provider: StoredProvider): string[] {
-  const { id, secret, former_secret: former, former_until: until } = provider;
-  const isRotating = former !== null && until !== null && until.getTime() > Date.now();
-  return [secret, ...(isRotating ? [former] : [])].map((one) => decrypted(keys.webhookSecrets, id, one));
-}
+export const secretsOf = ({ keys }: Pick<Services, 'keys'>, provider: StoredProvider): string[] =>
+  liveSecrets(keys.webhookSecrets, provider);
 
 /** The provider of an address; undefined if there is none, or the module is switched off. */
 export async function findOpenProvider(db: Kysely<DB>, slug: string): Promise<StoredProvider | undefined> {

@@ -2,12 +2,8 @@ import type { Kysely } from 'kysely';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
-import {
-  changeTransfer,
-  type StoredCounterparty,
-  type StoredTransfer,
-  transferOfMessage,
-} from './queries.ts';
+import type { StoredCounterparty } from './counterparty-queries.ts';
+import { changeTransfer, type StoredTransfer, transferOfMessage } from './queries.ts';
 import { auditedTransfer } from './transfer-data.ts';
 
 /** What became of an answer of a counterparty. `other`: the transfer has another answer already, which stays. */

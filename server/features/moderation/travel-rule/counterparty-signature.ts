@@ -19,16 +19,17 @@ const scheme = { ...providerPresets.standardWebhooks, tolerance: travelRuleToler
 
 /**
  * Verifies the signature of a request (Standard Webhooks 1), and its time, which is in seconds since 1970.
+ * @param secrets the present one, and during a rotation the former one
  * @param headers in lower case
  * @returns why it is refused; null if it is valid
  */
 export function signatureRefusal(
-  secret: string,
+  secrets: readonly string[],
   headers: Readonly<Record<string, string>>,
   body: Buffer,
 ): MessageId | null {
   if (!/^\d{1,12}$/.test(headers[scheme.timestampHeader] ?? '')) return 'travelRuleNotSigned';
-  const { refusal, clock } = verifySignature(scheme, [secret], { headers, body });
+  const { refusal, clock } = verifySignature(scheme, secrets, { headers, body });
   if (refusal?.sentence === 'providerSignatureWrong') return 'travelRuleSignatureWrong';
   if (refusal) return 'travelRuleNotSigned';
   return clock ? 'travelRuleClockOff' : null;

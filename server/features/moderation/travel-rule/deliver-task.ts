@@ -7,10 +7,11 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
-import { decrypted } from '#server/platform/secrets/encrypted.ts';
+import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
 import { signed } from '#server/platform/signed-requests/signature.ts';
 import { keyHeader, keyIdOf } from './counterparty-signature.ts';
-import { counterpartyIfThere, type StoredCounterparty, type StoredTransfer } from './queries.ts';
+import { counterpartyIfThere, type StoredCounterparty } from './counterparty-queries.ts';
+import type { StoredTransfer } from './queries.ts';
 import { openedData } from './transfer-data.ts';
 
 /** The most messages of one pass, and how long another server waits for one that this one has. */
@@ -95,13 +96,22 @@ async function post(
   counterparty: StoredCounterparty,
   transfer: StoredTransfer,
 ): Promise<Answer> {
-  const secret = decrypted(services.keys.webhookSecrets, counterparty.id, counterparty.secret);
   const path = transfer.direction === 'out' ? 'transfers' : 'answers';
   const url = `${counterparty.url.replace(/\/+$/, '')}${travelRuleDoor}${path}`;
   const message = transfer.direction === 'out' ? announced(services, transfer) : answered(transfer);
-  const { body, headers } = signed([secret], message);
   const line = openReceiver(url, allowedIpRanges(url, services.config), 1, { patience });
-  return line.post(body, { ...headers, [keyHeader]: keyIdOf(secret) }).finally(() => line.close());
+  const send = (secret: string) => {
+    const { body, headers } = signed([secret], message);
+    return line.post(body, { ...headers, [keyHeader]: keyIdOf(secret) });
+  };
+  const [secret = '', former] = liveSecrets(services.keys.webhookSecrets, counterparty);
+  try {
+    const answer = await send(secret);
+    // The counterparty may not have entered the new secret yet.
+    return answer.status === 401 && former !== undefined ? await send(former) : answer;
+  } finally {
+    line.close();
+  }
 }
 
 /** The message about a transfer to a counterparty. */

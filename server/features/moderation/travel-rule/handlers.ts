@@ -7,27 +7,29 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
-import { factsOf } from '#server/platform/travel-rule/travel-rule-answer.ts';
 import { keyIdOf } from './counterparty-signature.ts';
-import { dataOfIvms, gapsOf, ivmsOf, type TransferData } from './ivms-data.ts';
+import { composed, fillTransfer } from './fill-transfer.ts';
+import { dataOfIvms } from './ivms-data.ts';
+import {
+  counterparties,
+  counterpartyIfThere,
+  findCounterparty,
+  insertCounterparty,
+  listCounterparties,
+  lockCounterparty,
+  replaceSecret,
+} from './counterparty-queries.ts';
 import {
   changeSettings,
   changeTransfer,
-  findCounterparty,
-  counterpartyIfThere,
-  counterparties,
-  insertCounterparty,
-  listCounterparties,
   listTransfers,
   lockTransfer,
-  personOf,
   readSettings,
   readTransfer,
   type StoredTransfer,
-  subjectOf,
   transferOfWithdrawal,
 } from './queries.ts';
-import { accountsOf, auditedTransfer, openedData, sealedData, shownTransfer } from './transfer-data.ts';
+import { auditedTransfer, openedData, shownTransfer } from './transfer-data.ts';
 import { judgeSignature, keepSignature, openProof, startProof } from './wallet-proof.ts';
 
 type Filled = z.output<typeof travelRuleSchemas.fillTravelRuleTransfer.input>;
@@ -44,37 +46,6 @@ async function auditOf(db: CallContext['db'], before: StoredTransfer) {
   };
 }
 
-/** The encrypted data of an outgoing transfer, with the accounts of its withdrawal, and whether it can be sent. */
-async function composed(
-  { db, services }: Pick<CallContext, 'db' | 'services'>,
-  stored: StoredTransfer,
-  entered: Omit<TransferData, 'originatorAccount' | 'beneficiaryAccount'>,
-  counterpartyId: string | null,
-) {
-  const subject = await subjectOf(db, stored);
-  if (!subject) throw new CallFailure(409, 'travelRuleNotOutgoing');
-  const counterparty =
-    counterpartyId === null ? undefined : await counterpartyIfThere(db, { id: counterpartyId });
-  if (counterpartyId !== null && !counterparty)
-    throw new CallFailure(400, { counterpartyId: 'noSuchRecord' });
-  const data = { ...entered, ...accountsOf(subject, await personOf(db, subject.userId)) };
-  const ivms = ivmsOf(data, await readSettings(db), counterparty ?? { name: '', country: '' });
-  return {
-    data: sealedData(services, stored.id, ivms),
-    counterparty_id: counterpartyId,
-    facts: factsOf(subject),
-    isComplete: gapsOf(data).length === 0 && counterparty !== undefined,
-  };
-}
-
-/** Whether the data of a transfer may be entered: it was not sent, or what was sent no longer counts. */
-async function mayFill(db: CallContext['db'], stored: StoredTransfer): Promise<boolean> {
-  if (stored.direction === 'in' || stored.state === 'sending') return false;
-  if (['incomplete', 'ready', 'rejected'].includes(stored.state)) return true;
-  const subject = await subjectOf(db, stored);
-  return subject !== undefined && stored.facts !== factsOf(subject);
-}
-
 const auditedCounterparty = (counterparty: {
   name: string;
   country: string;
@@ -89,6 +60,18 @@ const auditedCounterparty = (counterparty: {
   acceptsAutomatically: counterparty.acceptsAutomatically,
 });
 
+/**
+ * The secret that was entered, or a new one.
+ * @throws CallFailure 400 if a counterparty has it, or had it and it is still valid
+ */
+async function freeSecret(db: CallContext['db'], entered: string) {
+  const secret = entered === '' ? newWebhookSecret() : entered;
+  const keyId = keyIdOf(secret);
+  if (await counterpartyIfThere(db, { keyId }))
+    throw new CallFailure(400, { secret: 'travelRuleSecretTaken' });
+  return { secret, keyId };
+}
+
 /** The Travel Rule (specification 40). */
 export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelRuleSchemas> = {
   listTravelRuleTransfers: (input, { db }) => listTransfers(db, input),
@@ -102,18 +85,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
 
   async fillTravelRuleTransfer({ id, version, counterpartyId, ...entered }: Filled, { db, services }) {
     const before = await lockTransfer(db, id, version);
-    if (!(await mayFill(db, before))) throw new CallFailure(409, 'travelRuleNotFillable');
-    const { isComplete, ...columns } = await composed({ db, services }, before, entered, counterpartyId);
-    await changeTransfer(db, id, {
-      ...columns,
-      // What was entered before counts for no message that was sent.
-      message_id: null,
-      state: isComplete ? 'ready' : 'incomplete',
-      error: null,
-      reason: null,
-      sent_at: null,
-      answered_at: null,
-    });
+    await fillTransfer({ db, services }, before, { counterpartyId, ...entered });
     return {
       output: { message: 'travelRuleFilled', result: await shownTransfer(db, services, id) },
       audit: await auditOf(db, before),
@@ -207,10 +179,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
 
   async addTravelRuleCounterparty({ secret: entered, ...fields }, { db, services }) {
     refuseForbidden(services, fields.url);
-    const secret = entered === '' ? newWebhookSecret() : entered;
-    const keyId = keyIdOf(secret);
-    if (await counterpartyIfThere(db, { keyId }))
-      throw new CallFailure(400, { secret: 'travelRuleSecretTaken' });
+    const { secret, keyId } = await freeSecret(db, entered);
     const id = uuidV7();
     await insertCounterparty(db, {
       id,
@@ -239,6 +208,20 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
     return {
       output: { message: 'travelRuleCounterpartyUpdated', result: await findCounterparty(db, id) },
       audit: { record: id, before: auditedCounterparty(before), after: auditedCounterparty(after) },
+    };
+  },
+
+  async replaceTravelRuleSecret({ id, secret: entered, hours }, { db, services }) {
+    const before = await lockCounterparty(db, id);
+    const { secret, keyId } = await freeSecret(db, entered);
+    const sealed = encrypted(services.keys.webhookSecrets, id, secret);
+    await replaceSecret(db, before, { secret: sealed, keyId, hours });
+    return {
+      output: {
+        message: 'travelRuleSecretReplaced',
+        result: { ...(await findCounterparty(db, id)), secret: entered === '' ? secret : null },
+      },
+      audit: { record: id, before: null, after: { name: before.name, formerHours: hours } },
     };
   },
 

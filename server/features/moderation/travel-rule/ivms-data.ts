@@ -140,7 +140,8 @@ export function dataOfIvms({ originator, beneficiary }: Ivms101): TransferData {
     originatorTown: address?.townName ?? '',
     originatorCountry: address?.country ?? '',
     originatorIdNumber: id?.nationalIdentifier ?? '',
-    originatorIdType: id?.nationalIdentifierType ?? '',
+    // The form has no empty type.
+    originatorIdType: id?.nationalIdentifierType || noData.originatorIdType,
     originatorIdCountry: id?.countryOfIssue ?? '',
     originatorBirthDate: person?.dateAndPlaceOfBirth?.dateOfBirth ?? '',
     originatorBirthPlace: person?.dateAndPlaceOfBirth?.placeOfBirth ?? '',

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { travelRuleSchemas } from '#contract/moderation/travel-rule.schemas.ts';
 import { changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
@@ -6,16 +6,14 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
-import { records } from '#server/platform/records/records.ts';
 import type { Threshold, TravelRuleSubject } from '#server/platform/travel-rule/travel-rule-answer.ts';
 import { lockStoredRow } from '#server/platform/records/stored-row.ts';
 
 type Input<Name extends keyof typeof travelRuleSchemas> = z.output<(typeof travelRuleSchemas)[Name]['input']>;
 type Row<Name extends keyof typeof travelRuleSchemas> = z.input<(typeof travelRuleSchemas)[Name]['output']>;
 
-/** A transfer, a counterparty, and a proof as stored. */
+/** A transfer and a proof as stored. */
 export type StoredTransfer = Selectable<DB['travel_rule_transfers']>;
-export type StoredCounterparty = Selectable<DB['travel_rule_counterparties']>;
 export type StoredProof = Selectable<DB['travel_rule_proofs']>;
 
 const transfers: ListDefinition<Row<'listTravelRuleTransfers'>, Input<'listTravelRuleTransfers'>> = {
@@ -149,81 +147,34 @@ export async function userWithAddress(db: Kysely<DB>, address: string) {
   );
 }
 
-/** The columns of a counterparty that people change. */
-export const counterparties = records({
-  table: 'travel_rule_counterparties',
-  fields: {
-    id: 'id',
-    name: 'name',
-    country: 'country',
-    url: 'url',
-    isActive: 'is_active',
-    acceptsAutomatically: 'accepts_automatically',
-    version: 'version',
-  },
-});
-
-const counterpartyList: ListDefinition<
-  Row<'listTravelRuleCounterparties'>,
-  Input<'listTravelRuleCounterparties'>
-> = {
-  table: 'travel_rule_counterparties',
-  columns: {
-    id: 'id',
-    name: 'name',
-    country: 'country',
-    url: 'url',
-    isActive: 'is_active',
-    acceptsAutomatically: 'accepts_automatically',
-    transfers: `(select count(*) from travel_rule_transfers where counterparty_id = travel_rule_counterparties.id)`,
-    createdAt: 'created_at',
-    version: 'version',
-  },
-  search: 'lower(name)',
-  sorts: { name: 'lower(name)', createdAt: 'id' },
-  newest: 'id',
-  filters: {},
-};
-
-/** Adds a counterparty with its secret. */
-export async function insertCounterparty(
+/** The withdrawal that a source fed under an id; undefined if none arrived. */
+export async function withdrawalOfSender(
   db: Kysely<DB>,
-  row: Insertable<DB['travel_rule_counterparties']>,
-): Promise<void> {
-  await db.insertInto('travel_rule_counterparties').values(row).execute();
-}
-
-/** A page of the counterparties. There are few. */
-export const listCounterparties = (db: Kysely<DB>, input: Input<'listTravelRuleCounterparties'>) =>
-  pageOf(db, counterpartyList, input);
-
-/** One counterparty, as the list shows it. @throws CallFailure 404 */
-export const findCounterparty = (db: Kysely<DB>, id: string) => findInList(db, counterpartyList, id);
-
-/** A counterparty as stored, with its secret; undefined if there is none. */
-export async function counterpartyIfThere(
-  db: Kysely<DB>,
-  by: { id: string } | { keyId: string },
-): Promise<StoredCounterparty | undefined> {
-  const query = db.selectFrom('travel_rule_counterparties').selectAll();
-  return 'id' in by
-    ? query.where('id', '=', by.id).executeTakeFirst()
-    : query.where('key_id', '=', by.keyId).executeTakeFirst();
+  { source, externalId }: { source: string; externalId: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('feed_records')
+    .select('record_id')
+    .where('entity', '=', 'withdrawals')
+    .where('source', '=', source)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return found?.record_id ?? undefined;
 }
 
 /** The settings. The thresholds were checked by the schema of their call. */
 export async function readSettings(db: Kysely<DB>) {
-  const { id, name, country, thresholds, version } = await db
+  const { thresholds, ...settings } = await db
     .selectFrom('travel_rule_settings')
-    .selectAll()
+    .select(['id', 'name', 'country', 'thresholds', 'window_hours as windowHours', 'version'])
     .executeTakeFirstOrThrow();
-  return { id, name, country, thresholds: thresholds as unknown as Threshold[], version };
+  return { ...settings, thresholds: thresholds as unknown as Threshold[] };
 }
 
 /** Changes the settings. @throws CallFailure 409 if their version is another one */
 export async function changeSettings(
   db: Kysely<DB>,
-  { name, country, thresholds, version }: Input<'updateTravelRuleSettings'>,
+  { name, country, thresholds, windowHours, version }: Input<'updateTravelRuleSettings'>,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('travel_rule_settings')
@@ -231,6 +182,7 @@ export async function changeSettings(
       name,
       country,
       thresholds: JSON.stringify(thresholds),
+      ...(windowHours === undefined ? {} : { window_hours: windowHours }),
       version: eb('version', '+', 1),
     }))
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))

@@ -16,18 +16,13 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
-import { decrypted } from '#server/platform/secrets/encrypted.ts';
 import { acceptBytes, refuseOver, signedRequestOf } from '#server/platform/signed-requests/door.ts';
+import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
 import { keepAnswer, recordDecided } from './answer-transfer.ts';
 import { keyHeader, signatureRefusal } from './counterparty-signature.ts';
 import { comparableName, dataOfIvms, gapsOf } from './ivms-data.ts';
-import {
-  changeTransfer,
-  counterpartyIfThere,
-  type StoredCounterparty,
-  transferOfMessage,
-  userWithAddress,
-} from './queries.ts';
+import { counterpartyIfThere, type StoredCounterparty } from './counterparty-queries.ts';
+import { changeTransfer, transferOfMessage, userWithAddress } from './queries.ts';
 import { auditedTransfer, sealedData } from './transfer-data.ts';
 
 /** How many refused requests a minute one address may send. */
@@ -49,11 +44,7 @@ export function serveTravelRule(app: FastifyInstance, services: Services): void 
     const counterparty = await counterpartyIfThere(db, { keyId: headers[keyHeader] ?? '' });
     const refusal = !counterparty
       ? 'travelRuleUnknownKey'
-      : signatureRefusal(
-          decrypted(services.keys.webhookSecrets, counterparty.id, counterparty.secret),
-          headers,
-          body,
-        );
+      : signatureRefusal(liveSecrets(services.keys.webhookSecrets, counterparty), headers, body);
     if (counterparty && refusal === null) {
       if (!counterparty.is_active) throw new CallFailure(403, 'travelRuleCounterpartyOff');
       return { counterparty, body };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Ivms101, ivms101 } from '#contract/moderation/travel-rule-messages.ts';
-import { travelRuleDoor } from '#contract/moderation/travel-rule-values.ts';
+import { travelRuleDoor, type TravelRuleGap } from '#contract/moderation/travel-rule-values.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { decrypted, encrypted } from '#server/platform/secrets/encrypted.ts';
@@ -10,11 +10,13 @@ import {
   factsOf,
   type TravelRuleSubject,
 } from '#server/platform/travel-rule/travel-rule-answer.ts';
+import { summedWithdrawals } from '#server/platform/travel-rule/summed-withdrawals.ts';
 import { dataOfIvms, gapsOf, noData, type TransferData } from './ivms-data.ts';
 import {
   findTransfer,
   newestProof,
   personOf,
+  readSettings,
   readTransfer,
   type StoredTransfer,
   subjectOf,
@@ -33,6 +35,12 @@ export function openedData(
   { id, data }: Pick<StoredTransfer, 'id' | 'data'>,
 ): Ivms101 | undefined {
   return data === null ? undefined : ivms101.parse(JSON.parse(decrypted(keys.travelRule, id, data)));
+}
+
+/** What the stored data of a transfer lacks. */
+export function missingIn(services: Pick<Services, 'keys'>, stored: StoredTransfer): TravelRuleGap[] {
+  const ivms = openedData(services, stored);
+  return gapsOf(ivms ? dataOfIvms(ivms) : noData);
 }
 
 /** What is known about a withdrawal before people enter its data: the user's name and wallet, and the destination. */
@@ -65,6 +73,7 @@ export async function shownTransfer(db: Kysely<DB>, services: Services, id: stri
   const subject = await subjectOf(db, stored);
   const proof = await newestProof(db, id);
   const facts = subject && factsOf(subject);
+  const address = subject ? addressOf(subject) : null;
   const data = ivms ? dataOfIvms(ivms) : await knownData(db, subject);
   return {
     ...(await findTransfer(db, id)),
@@ -72,6 +81,10 @@ export async function shownTransfer(db: Kysely<DB>, services: Services, id: stri
     withdrawalId: stored.withdrawal_id,
     data,
     missing: gapsOf(data),
+    summed:
+      subject && address !== null
+        ? await summedWithdrawals(db, subject, { address, hours: (await readSettings(db)).windowHours })
+        : null,
     isOutdated: facts !== undefined && stored.facts !== null && stored.facts !== facts,
     reason: stored.reason,
     isWaiting: stored.next_at !== null,

@@ -12,6 +12,7 @@ import {
   sendAsCounterparty,
   setTravelRule,
 } from '#server/testing/travel-rule.ts';
+import { testAddress } from '#server/testing/marketplace.ts';
 import { addUser } from '#server/testing/users.ts';
 import { addWithdrawal, decideOnce, type FactorAdmin } from '#server/testing/withdrawals.ts';
 
@@ -179,10 +180,10 @@ it('is a hit once the counterparty rejects it, and holds what has changed since'
 
 /** specification 40.3 */
 it('needs no data below the thresholds of both countries, and none for bank accounts', async () => {
-  const small = await waiting({ amount: '0.05' });
+  const small = await waiting({ amount: '0.05', toAddress: testAddress() });
   await decideOnce(alpine);
   expect(await judged(small)).toEqual(['released']);
-  const between = await waiting({ amount: '0.3' });
+  const between = await waiting({ amount: '0.3', toAddress: testAddress() });
   await decideOnce(alpine);
   expect(await judged(between)).toEqual(['released']);
   const bank = await addWithdrawal(alpine, { userId: user });
@@ -194,7 +195,7 @@ it('needs no data below the thresholds of both countries, and none for bank acco
   }
   expect(await judged(bank)).toEqual(['released']);
   // Below the threshold here, and not below that of the counterparty's country.
-  const exact = await waiting({ amount: '0.5' });
+  const exact = await waiting({ amount: '0.5', toAddress: testAddress() });
   expect(await judged(exact)).toEqual(['waiting', 'pending']);
   const { _id } = await transferOf(exact);
   await fill(_id);
@@ -364,8 +365,56 @@ it('keeps the data of a transfer that the counterparty refuses, and says why', a
   expect((await transferOf(id)).state).toBe('sent');
 });
 
+/** specification 40.1 and 40.4 */
+it('replaces a secret while both are valid, and then refuses the former one and what was signed with it', async () => {
+  const path = '/adminapi/travelRule/counterparties';
+  const [{ _id: toAlpine }] = (await bea.call('GET', path)).body.data;
+  const replaced = await ada.call('POST', `${path}/secret`, { id: toBaltic, secret: '', hours: 24 });
+  expect(replaced.body.result.formerUntil).toMatch(/^2/);
+  const fresh: string = replaced.body.result.secret;
+  // Baltic doesn't know it yet: data and answers arrive all the same, in both directions.
+  const first = await waiting();
+  await complete(first);
+  await deliverOnce(alpine);
+  expect((await transferOf(first)).state).toBe('sent');
+  await answer('accepted');
+  await deliverOnce(baltic);
+  expect((await transferOf(first)).state).toBe('accepted');
+
+  // Neither is free for another counterparty, also not for this one.
+  for (const taken of [fresh, secret]) {
+    const again = await ada.call('POST', `${path}/secret`, { id: toBaltic, secret: taken, hours: 1 });
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([400, ['secret']]);
+  }
+  const message = messageOf();
+  expect((await sendAsCounterparty(baltic, { secret }, message)).status).toBe(200);
+  const entered = await bea.call('POST', `${path}/secret`, { id: toAlpine, secret: fresh, hours: 1 });
+  expect(entered.body.result).toMatchObject({ secret: null });
+  for (const signedBy of [secret, fresh]) {
+    // A replay changes nothing, whichever secret signs it.
+    const repeated = await sendAsCounterparty(baltic, { secret: signedBy }, message);
+    expect(repeated.body).toMatchObject({ result: 'repeated' });
+    // The id of one secret with the signature of another.
+    const mixed = { secret: signedBy, signedBy: newCounterpartySecret() };
+    expect((await sendAsCounterparty(baltic, mixed, message)).status).toBe(401);
+  }
+  for (const { services } of [alpine, baltic])
+    await sql`update travel_rule_counterparties set former_until = now()`.execute(services.db);
+  expect((await sendAsCounterparty(baltic, { secret }, message)).status).toBe(401);
+  expect((await ada.call('GET', `${path}/${toBaltic}`)).body.result.formerUntil).toBe(null);
+  const second = await waiting();
+  await complete(second);
+  await deliverOnce(alpine);
+  expect((await transferOf(second)).state).toBe('sent');
+  // With no hours, the former one ends at once.
+  for (const [by, id] of [[ada, toBaltic] as const, [bea, toAlpine] as const])
+    expect((await by.call('POST', `${path}/secret`, { id, secret, hours: 0 })).status).toBe(200);
+  expect((await sendAsCounterparty(baltic, { secret: fresh }, message)).status).toBe(401);
+  expect((await sendAsCounterparty(baltic, { secret }, message)).status).toBe(200);
+});
+
 /** specification 40.7 */
-it('stores data encrypted, and deletes it when its term ends', async () => {
+it('stores data encrypted, and deletes it when its term ends, also without an answer', async () => {
   const id = await waiting();
   await complete(id);
   const { db } = alpine.services;
@@ -375,15 +424,18 @@ it('stores data encrypted, and deletes it when its term ends', async () => {
   await deliverOnce(alpine);
   await answer('accepted');
   await deliverOnce(baltic);
-  const old = sql`update travel_rule_transfers set created_at = now() - interval '6 years'`;
-  await old.execute(db);
+  const open = await waiting({ toAddress: testAddress() });
+  const stored = await db.selectFrom('travel_rule_transfers').select('state').execute();
+  expect(new Set(stored.map(({ state }) => state)).size).toBeGreaterThan(2);
+  await sql`update travel_rule_transfers set created_at = now() - interval '4 years'`.execute(db);
+  await applyRetention(db);
+  expect(await transferOf(open)).not.toBe(null);
+  await sql`update travel_rule_transfers set created_at = now() - interval '6 years'`.execute(db);
   expect((await transferOf(id)).state).toBe('accepted');
   await applyRetention(db);
   expect(await transferOf(id)).toBe(null);
-  // Those without an answer stay.
-  const left = await db.selectFrom('travel_rule_transfers').select('state').execute();
-  expect(left.length).toBeGreaterThan(0);
-  expect(left.every(({ state }) => state !== 'accepted' && state !== 'rejected')).toBe(true);
+  // Those that were refused, that nobody answered, and that wait for a counterparty are deleted too.
+  expect(await db.selectFrom('travel_rule_transfers').select('state').execute()).toEqual([]);
 });
 
 /** specification 40.1 */
@@ -405,6 +457,7 @@ it('gives a new secret once, and keeps a counterparty with transfers', async () 
   });
   expect([taken.status, taken.body.errors.secret]).toEqual([400, expect.stringContaining('different one')]);
   const path = '/adminapi/travelRule/counterparties';
+  await complete(await waiting());
   expect((await ada.call('DELETE', `${path}/${added.body.result._id}`)).status).toBe(200);
   expect((await ada.call('DELETE', `${path}/${toBaltic}`)).status).toBe(409);
 });

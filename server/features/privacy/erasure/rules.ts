@@ -605,6 +605,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'travel_rule_transfers.currency_symbol': 'books',
   'travel_rule_transfers.facts': 'hashes',
   'travel_rule_transfers.data_digest': 'hashes',
+  'travel_rule_transfers.fed_digest': 'hashes',
   'travel_rule_proofs.chain_id': 'chain',
   'travel_rule_proofs.facts': 'hashes',
   'travel_rule_proofs.method': 'desk',

@@ -83,13 +83,7 @@ export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly 
     byAge('refused_decisions', sql`kept.hour`),
     byAge('api_key_calls', sql`kept.hour`),
   ],
-  travelRule: [
-    inOrder(
-      'travel_rule_transfers',
-      byTime,
-      sql`state in ('accepted', 'rejected', 'proved') and next_at is null`,
-    ),
-  ],
+  travelRule: [inOrder('travel_rule_transfers', byTime)],
   runs: [
     byAge('bulk_rows', sql`runs.ended_at`, { join: sql`runs`, only: sql`kept.run_id = runs.id` }),
     byAge('runs', sql`kept.ended_at`),

@@ -90,6 +90,7 @@ const listChanges = [
   'importScreeningFile',
   'addTravelRuleCounterparty',
   'updateTravelRuleCounterparty',
+  'replaceTravelRuleSecret',
   'updateTravelRuleSettings',
 ];
 

@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { CounterpartySecretSection } from './counterparty-secret-section.tsx';
 
 type Counterparty = AnswerOf<typeof client.travelRule.getTravelRuleCounterparty>;
 
@@ -115,7 +116,12 @@ function EditForm({ one }: { one: Counterparty }) {
 export function CounterpartyEdit() {
   return (
     <RouteRecord call={client.travelRule.getTravelRuleCounterparty} fields={5} name={({ name }) => name}>
-      {(one) => <EditForm one={one} />}
+      {(one) => (
+        <>
+          <EditForm one={one} />
+          <CounterpartySecretSection counterparty={one} />
+        </>
+      )}
     </RouteRecord>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Amount } from '#web/ui/amount.tsx';
@@ -29,6 +29,12 @@ function Facts({ transfer }: { transfer: Transfer }) {
       <DescriptionItem name={t`Amount`}>
         <Amount value={amount} symbol={currencySymbol} />
       </DescriptionItem>
+      {transfer.summed !== null && transfer.summed.count > 1 && (
+        <DescriptionItem name={t`Added up`}>
+          <Amount value={transfer.summed.amount} symbol={currencySymbol} />{' '}
+          <Plural value={transfer.summed.count} one="in # withdrawal" other="in # withdrawals" />
+        </DescriptionItem>
+      )}
       <DescriptionItem name={t`Counterparty`}>
         <bdi>{counterpartyName ?? '—'}</bdi>
       </DescriptionItem>

@@ -20,18 +20,21 @@ function SettingsForm({ settings }: { settings: Settings }) {
       name: settings.name,
       country: settings.country,
       thresholds: linesOf(settings.thresholds),
+      windowHours: String(settings.windowHours),
     },
     labels: {
       name: t`Legal name of your company`,
       country: t`Country`,
       thresholds: t`Thresholds (optional)`,
+      windowHours: t`Hours within which withdrawals are added up`,
     },
     check: ({ thresholds }) =>
       thresholdsOf(thresholds) === undefined
         ? { thresholds: t`Enter country, currency and amount on each line, such as DE USDT 1000.` }
         : {},
-    input: ({ thresholds, ...values }) => ({
+    input: ({ thresholds, windowHours, ...values }) => ({
       ...values,
+      windowHours: Number(windowHours),
       thresholds: thresholdsOf(thresholds) ?? [],
       version: settings.version,
     }),
@@ -55,6 +58,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
         maxRows={20}
         spellCheck={false}
         description={t`One on each line: country, currency and amount, such as DE USDT 1000. Withdrawals below the amounts of your country and the counterparty's country need no data. Without a threshold, all of a currency do.`}
+      />
+      <TextInput
+        {...form.field('windowHours')}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        description={t`A threshold applies to the sum of a user's withdrawals to the same address or counterparty that are less than this apart, in the same currency.`}
       />
     </CallForm>
   );

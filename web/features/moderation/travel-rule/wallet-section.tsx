@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
@@ -8,6 +8,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { useChange } from '#web/ui/use-change.ts';
+import { useChains } from '#web/features/chain/wallet/use-chain-name.ts';
 import { client } from '#web/lib/client.ts';
 import type { Transfer } from './delivery-labels.ts';
 import styles from './travel-rule.module.css';
@@ -45,9 +46,13 @@ function CheckForm({ id, onClose }: Pick<Transfer, 'id'> & { onClose: () => void
 export function WalletSection({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui();
   const start = useChange(client.travelRule.startWalletProof);
+  const { isMany, choice } = useChains();
+  const [picked, setPicked] = useState<string>();
   const [isEntering, setEntering] = useState(false);
   const close = () => setEntering(false);
   const { id, proof, direction, state } = transfer;
+  const former = choice.find(({ value }) => value === proof?.chainId);
+  const chainId = picked ?? (former ?? choice[0])?.value;
   const isOpen = ['incomplete', 'ready', 'rejected'].includes(state);
   if (direction === 'in' || (!isOpen && proof === null)) return null;
   const again = proof ? t`Create new text` : t`Create text to sign`;
@@ -83,6 +88,16 @@ export function WalletSection({ transfer }: { transfer: Transfer }) {
           )}
         </>
       )}
+      {isOpen && isMany && (
+        <NativeSelect
+          className={styles.chain}
+          label={t`Chain of a contract wallet`}
+          description={t`A wallet that is a contract is asked on this chain.`}
+          value={chainId ?? ''}
+          onChange={(event) => setPicked(event.currentTarget.value)}
+          data={choice}
+        />
+      )}
       {isOpen && (
         <div className={styles.row}>
           {proof && (
@@ -95,7 +110,11 @@ export function WalletSection({ transfer }: { transfer: Transfer }) {
               <Trans>Enter signature</Trans>
             </Button>
           )}
-          <Button variant="default" loading={start.isRunning} onClick={() => void start.run({ id })}>
+          <Button
+            variant="default"
+            loading={start.isRunning}
+            onClick={() => void start.run({ id, ...(isMany && chainId ? { chainId } : {}) })}
+          >
             {again}
           </Button>
         </div>
