@@ -3,9 +3,10 @@ import type { providersSchemas } from '#contract/integrations/providers.schemas.
 import type { Services } from '#server/platform/context/services.ts';
 import { type Language, type Message, translate } from '#server/platform/messages/translate.ts';
 import { verifySignature } from '#server/platform/signed-requests/verify-signature.ts';
+import { secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { applyMessage, type Outcome } from './apply-message.ts';
 import { refusalOf } from './apply-task.ts';
-import { findStored, secretsOf, type StoredProvider } from './queries.ts';
+import { findStored, type StoredProvider } from './queries.ts';
 import { identify, parseBody } from './read-message.ts';
 import { mapMessage } from './map-message.ts';
 
@@ -51,7 +52,7 @@ function checkSample(
   provider: StoredProvider,
   request: { headers: Record<string, string>; body: Buffer },
 ): { refusal: Message | null; sentAt: Date | null } {
-  const verdict = verifySignature(provider.scheme, secretsOf(services, provider), request);
+  const verdict = verifySignature(provider.scheme, secretsInForce(services, provider), request);
   const signed = verdict.refusal ? { signedId: null, signedAt: null } : verdict;
   const { sentAt } = identify(provider.scheme, request.body, signed);
   return { refusal: verdict.refusal ?? verdict.clock, sentAt };

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
 import { type EventMessage, eventMessage, type LossNotice } from '#contract/integrations/events.schemas.ts';
-import { decrypted } from '#server/platform/secrets/encrypted.ts';
-import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { eventsAt } from '../events/read.ts';
 import { withSenderIds } from '../events/sender-ids.ts';
@@ -37,10 +35,3 @@ export async function messagesFor(
   ]);
 }
 
-/** The secrets that sign messages to an endpoint now. */
-export function secretsOf({ keys }: Pick<Services, 'keys'>, endpoint: Endpoint): string[] {
-  const { id, secret, former_secret: former, former_until: until } = endpoint;
-  const isRotating = former !== null && until !== null && until.getTime() > Date.now();
-  const stored = isRotating ? [secret, former] : [secret];
-  return stored.map((one) => decrypted(keys.webhookSecrets, id, one));
-}

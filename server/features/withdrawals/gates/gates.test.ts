@@ -272,7 +272,7 @@ describe('a withdrawal whose rule requires a gate', () => {
     await askOnce(app);
     expect((await gateOf(id)).state).toBe('passed');
     const key = await addTestKey(app, { restriction: [writeAccess('/withdraw')] });
-    const expired = await key.call('POST', '/adminapi/gates/expire', { name: 'Sanctions' });
+    const expired = await key.call('POST', '/adminapi/gates/expire', { name: 'Sanctions', reason: 'List 7' });
     expect(expired.status).toBe(200);
     await decideOnce(app);
     expect([(await gateOf(id)).state, await stateOf(id)]).toEqual(['expired', 'waiting']);
