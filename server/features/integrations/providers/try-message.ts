@@ -36,6 +36,7 @@ export async function tryMessage(
   const { refusal, sentAt } = checkSample(services, provider, { headers: headersOf(headers), body });
   const isChecked = headers.trim() !== '';
   const words = (message: Message | null) => message && translate(message, language);
+  const record = parseBody(body);
   const outcome = await applied(services, { provider, body, sentAt: sentAt ?? new Date() });
   return {
     signature: !isChecked ? ('unchecked' as const) : refusal ? ('refused' as const) : ('valid' as const),
@@ -43,8 +44,19 @@ export async function tryMessage(
     state: outcome.state,
     target: outcome.target,
     reason: words(outcome.reason),
+    row: (record && mapMessage(provider.mapping, record)?.row) ?? null,
+    wrongField: outcome.reason && wrongField(outcome.reason),
     fields: Object.entries(outcome.fields).map(([name, value]) => ({ name, value })),
   };
+}
+
+/** The field of the mapping that a dead letter is about. */
+function wrongField({ sentence, values = {} }: Message): string | null {
+  if (sentence === 'providerFieldMissing') return String(values['field']);
+  if (sentence === 'providerStatus') return 'status';
+  if (sentence === 'providerGateUnknown') return 'withdrawal';
+  const aboutUser: readonly string[] = ['providerUserUnknown', 'providerUserTwice', 'providerUserNoEmail'];
+  return aboutUser.includes(sentence) ? 'user' : null;
 }
 
 function checkSample(
