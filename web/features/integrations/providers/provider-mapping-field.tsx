@@ -35,13 +35,15 @@ interface FieldProps {
   field: string;
   draft: FieldDraft;
   problems: Readonly<Record<string, Problem>>;
+  /** Whether problems are shown. */
+  isChecked: boolean;
   /** The trial, if this row applied. */
   trial: Trial | undefined;
   onChange: (draft: FieldDraft) => void;
 }
 
 /** How one field is filled: by names of the message, what their values mean, and a fixed value. */
-function FieldRow({ field, draft, problems, trial, onChange }: FieldProps) {
+function FieldRow({ field, draft, problems, isChecked, trial, onChange }: FieldProps) {
   const { t, i18n } = useLingui();
   const sentences = useProblemLabels();
   const label = i18n._(fieldLabels[field] as MessageDescriptor);
@@ -49,7 +51,7 @@ function FieldRow({ field, draft, problems, trial, onChange }: FieldProps) {
   const problem = problems[field];
   const refused = trial?.wrongField === field ? trial.reason : null;
   const gives = trial?.fields.find(({ name }) => name === field)?.value;
-  const error = problem ? sentences[problem] : refused;
+  const error = problem && isChecked ? sentences[problem] : refused;
   const set = (change: Partial<FieldDraft>) => onChange({ ...draft, ...change });
   const otherwise = { label: t`${label}: fixed value`, value: draft.otherwise };
   return (
@@ -94,6 +96,7 @@ function FieldRow({ field, draft, problems, trial, onChange }: FieldProps) {
         value={draft.meanings}
         onChange={(meanings) => set({ meanings })}
         problems={ofLines(problems, field, draft.meanings)}
+        isChecked={isChecked}
         add={t`Add meaning of ${label}`}
       />
     </div>
@@ -103,7 +106,6 @@ function FieldRow({ field, draft, problems, trial, onChange }: FieldProps) {
 interface RowProps {
   row: RowDraft;
   number: number;
-  /** Whether problems are shown. */
   isChecked: boolean;
   trial: Trial | undefined;
   onChange: (row: RowDraft) => void;
@@ -113,7 +115,7 @@ interface RowProps {
 
 function MappingRow({ row, number, isChecked, trial, onChange, onMove, onRemove }: RowProps) {
   const { t, i18n } = useLingui();
-  const problems = isChecked ? problemsOf(row) : {};
+  const problems = problemsOf(row);
   const applied = trial?.row === number - 1 ? trial : undefined;
   return (
     <section className={styles.row} aria-label={t`Row ${number}`} data-applies={applied ? true : undefined}>
@@ -152,6 +154,7 @@ function MappingRow({ row, number, isChecked, trial, onChange, onMove, onRemove 
           value={row.when}
           onChange={(when) => onChange({ ...row, when })}
           problems={ofLines(problems, 'when', row.when)}
+          isChecked={isChecked}
           add={t`Add condition`}
         />
       </div>
@@ -167,6 +170,7 @@ function MappingRow({ row, number, isChecked, trial, onChange, onMove, onRemove 
           field={field}
           draft={row.fields[field] as FieldDraft}
           problems={problems}
+          isChecked={isChecked}
           trial={applied}
           onChange={(draft) => onChange({ ...row, fields: { ...row.fields, [field]: draft } })}
         />

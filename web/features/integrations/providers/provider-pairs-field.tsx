@@ -16,11 +16,14 @@ interface Props {
   value: readonly Pair[];
   onChange: (pairs: Pair[]) => void;
   problems: readonly (Problem | undefined)[];
+  /** Whether problems are shown. */
+  isChecked: boolean;
   add: string;
 }
 
 /** Lines with a name or value of the provider on the left, and its counterpart on the right. */
-export function ProviderPairsField({ label, from, to, choices, value, onChange, problems, add }: Props) {
+export function ProviderPairsField(props: Props) {
+  const { label, from, to, choices, value, onChange, problems, isChecked, add } = props;
   const { t } = useLingui();
   const sentences = useProblemLabels();
   const text = { dir: 'ltr', autoComplete: 'off', spellCheck: false, size: 'xs' } as const;
@@ -44,7 +47,7 @@ export function ProviderPairsField({ label, from, to, choices, value, onChange, 
               aria-label={`${label} ${number}: ${from}`}
               placeholder={from}
               value={pair.from}
-              error={problem && sentences[problem]}
+              error={problem && isChecked && sentences[problem]}
               data-field={problem && 'mapping'}
               onChange={({ currentTarget }) => set(index, { from: currentTarget.value })}
             />

@@ -153,7 +153,7 @@ function EditForm({ one }: { one: Provider }) {
     list: pathTo('providers.view', one.id),
   });
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} isWide>
       <Fields form={form} id={one.id} />
     </RecordForm>
   );
