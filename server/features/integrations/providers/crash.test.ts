@@ -33,7 +33,7 @@ const environment = () => ({
 
 /** The processes that are killed: whole servers, and, because these start slowly, the door and the task alone. */
 const processes = [
-  { name: 'servers', kills: rounds(2, 30), atOnce: 1, start: () => startServerProcess(environment()) },
+  { name: 'servers', kills: rounds(1, 30), atOnce: 1, start: () => startServerProcess(environment()) },
   {
     name: 'door and task',
     kills: rounds(4, 1000),
