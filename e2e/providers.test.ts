@@ -77,7 +77,7 @@ it('a provider is added, its message changes a verification, and a dead letter i
   await row.getByText('The status consider has no meaning here.').waitFor();
   await row.getByText(`The tried message gives ${another.email}.`).waitFor();
   await row.getByRole('button', { name: 'Add meaning of Status' }).click();
-  await row.getByLabel('Status: meaning 3: means').selectOption('Rejected');
+  await row.getByLabel('Status: meaning 3: Means').selectOption('Rejected');
   await page.getByRole('button', { name: 'Update' }).click();
   await row.getByText('Enter the value of the provider.').waitFor();
   await expectAccessible(page, 'a mapping with an error');

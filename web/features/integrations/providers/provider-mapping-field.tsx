@@ -91,7 +91,7 @@ function FieldRow({ field, draft, problems, isChecked, trial, onChange }: FieldP
       <ProviderPairsField
         label={t`${label}: meaning`}
         from={t`Value of the provider`}
-        to={t`means`}
+        to={t`Means`}
         choices={choices}
         value={draft.meanings}
         onChange={(meanings) => set({ meanings })}
@@ -120,9 +120,9 @@ function MappingRow({ row, number, isChecked, trial, onChange, onMove, onRemove 
   return (
     <section className={styles.row} aria-label={t`Row ${number}`} data-applies={applied ? true : undefined}>
       <div className={styles.head}>
-        <h3>
+        <h2>
           <Trans>Row {number}</Trans>
-        </h3>
+        </h2>
         {onMove && (
           <Button variant="default" size="compact-sm" aria-label={t`Move row ${number} up`} onClick={onMove}>
             <Trans>Move up</Trans>

@@ -49,9 +49,9 @@ export function ProviderMappingTrialSection({ id, mapping, trial, onTried }: Pro
   return (
     <section className={styles.row} aria-label={t`Try the mapping`}>
       <div className={styles.head}>
-        <h3>
+        <h2>
           <Trans>Try the mapping</Trans>
-        </h3>
+        </h2>
       </div>
       <p className={styles.dim}>
         <Trans>Nothing is changed.</Trans>
