@@ -11,10 +11,7 @@ import { openObjects } from '#server/platform/objects/objects.ts';
  * The services of a server on an open database.
  * @param environment like the server's own; rates are not limited unless it says so
  */
-export async function servicesOn(
-  database: Database,
-  environment: Record<string, string>,
-): Promise<Services> {
+export async function servicesOn(database: Database, environment: Record<string, string>): Promise<Services> {
   const config = readConfig({ RATE_LIMIT: '0', ...environment });
   const keys = await loadSecretKeys(config, async () => false);
   const breakers = createBreakers();

@@ -371,7 +371,10 @@ describe('trying a sample', () => {
       wrongField: 'status',
     });
     const mapping = [{ ...verificationRow, when: { type: 'nothing' } }];
-    expect(await attempt(reviewed(user.id, 'GREEN'), { mapping })).toMatchObject({ state: 'ignored', row: null });
+    expect(await attempt(reviewed(user.id, 'GREEN'), { mapping })).toMatchObject({
+      state: 'ignored',
+      row: null,
+    });
     expect(await newest(user.id)).toEqual(['Pending']);
     expect(await messages()).toEqual([]);
     const mails = await app.services.db

@@ -34,4 +34,3 @@ export async function messagesFor(
     ...events.map((event) => [event.position, event] as const),
   ]);
 }
-

@@ -100,7 +100,8 @@ it('a withdrawal that moves to another network is asked about again', async () =
   let isMoved = false;
   const passes = gate.says;
   gate.says = async (got, response) => {
-    if (!isMoved) await sql`update withdrawals set network = 'tron' where id = ${id}`.execute(app.services.db);
+    if (!isMoved)
+      await sql`update withdrawals set network = 'tron' where id = ${id}`.execute(app.services.db);
     isMoved = true;
     await passes(got, response);
   };

@@ -47,7 +47,10 @@ function FieldRow({ field, draft, problems, isChecked, trial, onChange }: FieldP
   const { t, i18n } = useLingui();
   const sentences = useProblemLabels();
   const label = i18n._(fieldLabels[field] as MessageDescriptor);
-  const choices = providerChoices[field]?.map((value) => ({ value, label: i18n._(valueLabels[value] as MessageDescriptor) }));
+  const choices = providerChoices[field]?.map((value) => ({
+    value,
+    label: i18n._(valueLabels[value] as MessageDescriptor),
+  }));
   const problem = problems[field];
   const refused = trial?.wrongField === field ? trial.reason : null;
   const gives = trial?.fields.find(({ name }) => name === field)?.value;
@@ -200,7 +203,8 @@ export function ProviderMappingField({ label, value, onChange, error, trial }: P
       <p className={styles.dim}>
         <Trans>
           The first row that applies to a message says what it changes. Names inside objects have dots between
-          them, such as data.user. Separate several names with commas: the last one that the message has counts.
+          them, such as data.user. Separate several names with commas: the last one that the message has
+          counts.
         </Trans>
       </p>
       {value.map((row, index) => (

@@ -53,7 +53,10 @@ it('says which line is wrong', () => {
 });
 
 it('keeps the fields that another target has too', () => {
-  const row = { ...newRow(), fields: { ...newRow().fields, user: { names: 'u', otherwise: '', meanings: [] } } };
+  const row = {
+    ...newRow(),
+    fields: { ...newRow().fields, user: { names: 'u', otherwise: '', meanings: [] } },
+  };
   const ticket = withTarget(row, 'ticket');
   expect(Object.keys(ticket.fields)).toEqual(['user', 'subject', 'description']);
   expect(ticket.fields['user']?.names).toBe('u');

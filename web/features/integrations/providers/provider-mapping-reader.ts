@@ -109,7 +109,8 @@ export function problemsOf({ when, target, fields }: RowDraft): Readonly<Record<
   for (const [field, draft] of Object.entries(fields)) {
     const names = namesIn(draft);
     const needed: readonly string[] = providerTargets[target].needed;
-    if (needed.includes(field) && names.length === 0 && draft.otherwise.trim() === '') found[field] = 'needed';
+    if (needed.includes(field) && names.length === 0 && draft.otherwise.trim() === '')
+      found[field] = 'needed';
     if (names.some((name) => used.has(name)) || new Set(names).size < names.length) found[field] = 'twice';
     for (const name of names) used.add(name);
     ofPairs(field, draft.meanings, 'value', false);

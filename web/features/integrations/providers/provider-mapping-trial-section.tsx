@@ -39,11 +39,15 @@ export function ProviderMappingTrialSection({ id, mapping, trial, onTried }: Pro
   const choose = async (chosen: string) => {
     setMessage(chosen);
     if (chosen === '') return;
-    await orToast(async () => setBody((await client.providers.getProviderMessage({ id: chosen })).body ?? ''));
+    await orToast(async () =>
+      setBody((await client.providers.getProviderMessage({ id: chosen })).body ?? ''),
+    );
   };
   const run = () =>
     orToast(async () =>
-      onTried(await client.providers.tryProviderMessage({ id, body, headers: '', mapping: mapping.map(rowOf) })),
+      onTried(
+        await client.providers.tryProviderMessage({ id, body, headers: '', mapping: mapping.map(rowOf) }),
+      ),
     );
   const kept = data?.rows ?? [];
   return (

@@ -114,7 +114,8 @@ export function GatesSection() {
             {gate.expired !== null && (
               <p className={styles.dim}>
                 <Trans>
-                  {gate.expired.by} expired its results <Instant at={gate.expired.at} />: {gate.expired.reason}
+                  {gate.expired.by} expired its results <Instant at={gate.expired.at} />:{' '}
+                  {gate.expired.reason}
                 </Trans>
               </p>
             )}
