@@ -32,6 +32,8 @@ export async function servicesOn(database: Database, environment: Record<string,
 /** The same for a process that a test starts: DATABASE_URL, SECRET_KEY and WEBHOOK_NETWORKS of its environment count. */
 export async function servicesOfHolder(): Promise<Services> {
   const { DATABASE_URL = '', SECRET_KEY = '', WEBHOOK_NETWORKS = '' } = process.env;
+  // It doesn't outlive the test that started it.
+  process.stdin.resume().on('end', () => process.exit());
   const log = (message: string) => console.error(message);
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: '', log });
   return servicesOn(database, { DATABASE_URL, SECRET_KEY, WEBHOOK_NETWORKS });

@@ -51,8 +51,10 @@ const key = (id: string, amount: string, version: unknown) => `${id} ${Number(am
 
 /** How many processes work at the same time, and the withdrawals that each brings. */
 const atOnce = 3;
-const ofEach = 12;
-const recent = 6 * ofEach;
+const ofEach = 6;
+const recent = 12 * ofEach;
+/** A process gets new ones when no more than these wait, so that it is killed while it releases. */
+const mostWaiting = 30;
 
 /** The processes that are killed: whole servers, and, because these start slowly, their release tasks alone. */
 const processes = [
@@ -74,6 +76,8 @@ it.each(processes)(
     const list = { version: 1, listed: new Set<string>() };
     /** What the gate truthfully passed: withdrawal, amount and version. */
     const passed = new Set<string>();
+    /** The withdrawals that it gave a truthful answer about. */
+    const told = new Set<string>();
     const truthful: GateSays = async ({ message }, response) => {
       await sleep(below(60));
       const { question, withdrawal } = message.data;
@@ -81,6 +85,7 @@ it.each(processes)(
       const { version } = list;
       if (!isListed) passed.add(key(withdrawal.id, withdrawal.amount, version));
       answered(response, { question, state: isListed ? 'hit' : 'passed', version: String(version) });
+      told.add(withdrawal.id);
     };
     const faults: readonly GateSays[] = [
       (_got, response) => void response.destroy(),
@@ -98,9 +103,7 @@ it.each(processes)(
       },
     ];
     let isFaulty = true;
-    let asked = 0;
     gate.says = (got, response) => {
-      asked += 1;
       gate.received.length = 0;
       const says = isFaulty && below(5) === 0 ? faults[below(faults.length)] : truthful;
       return (says as Exclude<GateSays, string>)(got, response);
@@ -125,14 +128,22 @@ it.each(processes)(
         inForce = version;
       });
     };
-    /** The leases of killed processes end now, and the gate isn't spared. */
-    const nudge = async (ids: readonly string[]) => {
-      await sql`update withdrawal_gates set paused_until = null, failures = 0`.execute(db);
-      await sql`update gate_results set next_ask_at = clock_timestamp() where decision_id = any(${ids}::uuid[])
-        and state in ('pending', 'unknown')`.execute(db);
-      await sql`update gates_due set due_at = clock_timestamp() where decision_id = any(${ids}::uuid[])`.execute(
-        db,
-      );
+    /** How many wait that the gate would pass. */
+    const countWaiting = async () => {
+      const waiting = db.selectFrom('withdrawal_decisions').select('id').where('state', '=', 'waiting');
+      return (await waiting.execute()).filter(({ id }) => !list.listed.has(id)).length;
+    };
+    let isOver = false;
+    /** The leases of killed processes end soon, and the gate isn't spared. */
+    const nudge = async () => {
+      while (!isOver) {
+        await sql`update withdrawal_gates set paused_until = null, failures = 0`.execute(db);
+        await sql`update gate_results set next_ask_at = clock_timestamp()
+          where is_open and state in ('pending', 'unknown')`.execute(db);
+        await sql`update gates_due set due_at = clock_timestamp()`.execute(db);
+        // Time to answer: the next question replaces one that is under way.
+        await sleep(400);
+      }
     };
     /** Each release of these withdrawals is one that the gate passed as it is, and there is one of each. */
     const check = async (ids: readonly string[]) => {
@@ -156,47 +167,50 @@ it.each(processes)(
     };
     const start = () => startOne(environment);
     let underWay = 0;
-    await killInTurn({
-      kills,
-      atOnce,
-      start,
-      async work() {
-        const ids: string[] = [];
-        for (let more = 0; more < ofEach; more += 1) ids.push(await addWithdrawal(app, { userId: user }));
-        all.push(...ids);
-        await nudge(all.slice(-recent));
-        const before = asked;
-        await until(() => expect(asked).toBeGreaterThan(before + 2));
-        await sleep(below(100));
-        const some = ids[below(ofEach)] as string;
-        if (below(3) === 0) await changeList(some);
-        if (below(3) === 0)
-          await sql`update withdrawals set amount = amount + 1 where id = ${some}`.execute(db);
-        await sleep(below(100));
-      },
-      async after() {
-        const { rows } = await sql`select from gate_results where state = 'pending' and is_open`.execute(db);
-        if (rows.length > 0) underWay += 1;
-        await check(all.slice(-recent));
-        // Listed ones are held for some lives, and then canceled, so that they don't become more and more.
-        const over = all.slice(-2 * recent, -recent).filter((id) => list.listed.has(id));
-        await sql`update withdrawals set status = 4 where id = any(${over}::uuid[])`.execute(db);
-      },
-    });
-    isFaulty = false;
-    const last = await start();
+    const nudging = nudge();
     try {
-      const expected = all.filter((id) => !list.listed.has(id));
-      await until(async () => {
-        await nudge(expected);
-        // Time to answer: the next question replaces one that is under way.
-        await sleep(400);
-        const released = new Set((await releasedOnes()).map(({ id }) => id));
-        expect(expected.filter((id) => !released.has(id))).toEqual([]);
+      await killInTurn({
+        kills,
+        atOnce,
+        start,
+        async work() {
+          await until(async () => expect(await countWaiting()).toBeLessThanOrEqual(mostWaiting));
+          const ids: string[] = [];
+          for (let more = 0; more < ofEach; more += 1) ids.push(await addWithdrawal(app, { userId: user }));
+          all.push(...ids);
+          const [some = '', enough] = [ids[below(ofEach)], below(ofEach)];
+          if (below(3) === 0) await changeList(some);
+          await until(() => expect(ids.filter((id) => told.has(id)).length).toBeGreaterThan(enough));
+          if (below(3) === 0)
+            await sql`update withdrawals set amount = amount + 1 where id = ${some}`.execute(db);
+          await sleep(below(100));
+        },
+        async after() {
+          const { rows } = await sql`select from gate_results where state = 'pending' and is_open`.execute(
+            db,
+          );
+          if (rows.length > 0) underWay += 1;
+          await check(all.slice(-recent));
+          // Listed ones are held for some lives, and then canceled, so that they don't become more and more.
+          const over = all.slice(-2 * recent, -recent).filter((id) => list.listed.has(id));
+          await sql`update withdrawals set status = 4 where id = any(${over}::uuid[])`.execute(db);
+        },
       });
+      isFaulty = false;
+      const last = await start();
+      try {
+        const expected = all.filter((id) => !list.listed.has(id));
+        await until(async () => {
+          const released = new Set((await releasedOnes()).map(({ id }) => id));
+          expect(expected.filter((id) => !released.has(id))).toEqual([]);
+        });
+      } finally {
+        last.child.kill('SIGKILL');
+        await ended(last.child);
+      }
     } finally {
-      last.child.kill('SIGKILL');
-      await ended(last.child);
+      isOver = true;
+      await nudging;
     }
     for (const { id } of await releasedOnes()) if (!least.has(id)) least.set(id, inForce);
     const count = await check(all);
