@@ -72,6 +72,25 @@ it('two people add a gate to the policy, and override its hit for one withdrawal
     .set({ confirmed_at: new Date('2025-01-01') })
     .execute();
 
+  await hers.page.reload();
+  await gates.getByRole('button', { name: 'Expire results' }).click();
+  const expire = hers.page.getByRole('dialog', { name: 'Expire results of Sanctions' });
+  await expire.getByRole('button', { name: 'Expire results' }).click();
+  await expire.getByText('Enter a reason.').waitFor();
+  await expire.getByLabel('Reason').fill('List of 28 November');
+  await expectAccessible(hers.page, 'expiring the results of a gate');
+  await expire.getByRole('button', { name: 'Expire results' }).click();
+  await expectToast(hers.page, 'Results expired. The gate is asked again about open withdrawals.');
+  await gates.getByText('List of 28 November').waitFor();
+  await gates.getByRole('button', { name: 'New secret' }).click();
+  const rotate = hers.page.getByRole('dialog', { name: 'New secret of Sanctions' });
+  await rotate.getByLabel('Keep the previous secret valid for').selectOption('168');
+  await rotate.getByRole('button', { name: 'Create new secret' }).click();
+  await rotate.getByText(/^whsec_/).waitFor();
+  await expectAccessible(hers.page, 'the new secret of a gate');
+  await hers.page.keyboard.press('Escape');
+  await gates.getByText('The previous secret also signs until').waitFor();
+
   gate.says = 'hit';
   const id = await addWithdrawal(app, { userId: await addExchangeUser(app) });
   await decideOnce(app);

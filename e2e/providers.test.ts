@@ -69,15 +69,40 @@ it('a provider is added, its message changes a verification, and a dead letter i
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Edit' }).click();
-  const mapping = page.getByLabel('Mapping');
-  const changed = (await mapping.inputValue()).replace(
-    '"approved"',
-    '"consider": "Rejected",\n        "approved"',
-  );
-  await mapping.fill('[');
+  const row = page.getByRole('region', { name: 'Row 1' });
+  await page.getByLabel('Message', { exact: true }).selectOption({ index: 1 });
+  await expect.poll(() => page.getByLabel('Body of the message').inputValue()).toContain('consider');
+  await page.getByRole('button', { name: 'Try mapping' }).click();
+  await row.getByText('This row applies to the tried message.').waitFor();
+  await row.getByText('The status consider has no meaning here.').waitFor();
+  await row.getByText(`The tried message gives ${another.email}.`).waitFor();
+  await row.getByRole('button', { name: 'Add meaning of Status' }).click();
+  await row.getByLabel('Status: meaning 3: Means').selectOption('Rejected');
   await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('This is not a list in JSON.').waitFor();
-  await mapping.fill(changed);
+  await row.getByText('Enter the value of the provider.').waitFor();
+  await expectAccessible(page, 'a mapping with an error');
+  await row.getByLabel('Status: meaning 3: Value of the provider').fill('consider');
+  await page.getByRole('button', { name: 'Try mapping' }).click();
+  await row.getByText('The tried message gives Rejected.').waitFor();
+  // Another row, above the first one.
+  await page.getByRole('button', { name: 'Add row' }).click();
+  await page.getByRole('button', { name: 'Move row 2 up' }).click();
+  await row.getByLabel('Changes').selectOption('ticket');
+  await row.getByRole('button', { name: 'Add condition' }).click();
+  await row.getByLabel('Condition 1: Name in the message').fill('type');
+  await row.getByLabel('Condition 1: Value').fill('dispute');
+  await row.getByLabel('User: name in the message').fill('data.user');
+  await row.getByLabel('Subject: fixed value').fill('Dispute');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await row.getByText('Enter a name of the message, or a fixed value.').waitFor();
+  await row.getByLabel('Description: name in the message').fill('data.user');
+  await row.getByText('This is already used in this row. Use each once.').waitFor();
+  await row.getByLabel('Description: name in the message').fill('data.reason');
+  await page.getByRole('button', { name: 'Try mapping' }).click();
+  await page
+    .getByRole('region', { name: 'Row 2' })
+    .getByText('This row applies to the tried message.')
+    .waitFor();
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByRole('button', { name: 'Replay all dead letters' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Replay all dead letters' }).click();
@@ -87,5 +112,18 @@ it('a provider is added, its message changes a verification, and a dead letter i
   await open('/providers');
   await page.getByRole('link', { name: 'Identity check', exact: true }).waitFor();
   await expectAccessible(page, 'the list of providers');
+  const { mapping } = await desk.app.services.db
+    .selectFrom('providers')
+    .select('mapping')
+    .executeTakeFirstOrThrow();
+  expect(mapping).toMatchObject([
+    {
+      when: { type: 'dispute' },
+      target: 'ticket',
+      columns: { 'data.user': 'user', 'data.reason': 'description' },
+      constants: { subject: 'Dispute' },
+    },
+    { values: { status: { approved: 'Accepted', declined: 'Rejected', consider: 'Rejected' } } },
+  ]);
   await close();
 });

@@ -38,6 +38,12 @@ export const exchangeRows = {
       .optional()
       .describe('2 goes to an address, 4 to a bank account.'),
     toAddress: line(200).nullable().optional().describe('The address to pay. Only with `paymentType` 2.'),
+    network: line(50)
+      .nullable()
+      .optional()
+      .describe(
+        'The chain of the address, such as `eip155:1`, `tron` or `bitcoin`. Only with `paymentType` 2. Gates are asked about the address on it.',
+      ),
     bankName: line(100)
       .nullable()
       .optional()

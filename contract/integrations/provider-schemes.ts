@@ -87,6 +87,11 @@ export type ProviderTarget = keyof typeof providerTargets;
 /** The names of the targets. */
 export const providerTargetNames = Object.keys(providerTargets) as [ProviderTarget, ...ProviderTarget[]];
 
+/** The values of fields that take only some. */
+export const providerChoices: Readonly<Record<string, readonly string[]>> = {
+  status: ['Accepted', 'Rejected', 'Pending'],
+};
+
 /** A row of the mapping, in the language of imports: names of the body become fields. */
 export interface ProviderMappingRow {
   /** Values that a message has under these names. Without any, every message matches. */

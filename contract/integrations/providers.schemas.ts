@@ -157,6 +157,10 @@ export const providersSchemas = {
       state: z.enum(['applied', 'ignored', 'dead']),
       target: z.enum(providerTargetNames).nullable(),
       reason,
+      /** The row of the mapping that applies, from 0. Null if none does. */
+      row: z.int().nullable(),
+      /** The field that the reason is about. */
+      wrongField: z.string().nullable(),
       /** What would be changed, by field. */
       fields: z.array(z.object({ name: z.string(), value: personal('text') })),
     }),

@@ -28,6 +28,9 @@ export const webhookLogDays = 30;
 /** The most hours during which events are also signed with the former secret. */
 export const webhookSecretHoursMax = 168;
 
+/** How often a caller can expire the results of a gate in an hour: each time stops releases until it has answered. */
+export const gateExpiriesInHour = 6;
+
 /** The width in pixels from which the drawer is permanent. */
 export const permanentDrawerFrom = 960;
 

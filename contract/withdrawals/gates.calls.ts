@@ -27,7 +27,7 @@ export const gatesCalls = inModule('withdrawalApprovals', {
     secret: true,
     wrapper: 'change:message,result',
     summary:
-      'Replaces the secret that signs the questions to a gate, and returns the new one once. The former secret is invalid immediately.',
+      'Replaces the secret that signs the questions to a gate, and returns the new one once. Questions are also signed with the former secret for the given hours.',
   }),
   testGate: call({
     method: 'POST',
@@ -51,7 +51,7 @@ export const gatesCalls = inModule('withdrawalApprovals', {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Expires the results of a gate so far, because its lists have changed. It is asked again about open withdrawals.',
+      'Expires the results of a gate so far, for a reason such as a changed list. It is asked again about open withdrawals. A caller can do it six times an hour for each gate.',
   }),
   askToOverrideGate: call({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { id, instant, line } from '../platform/fields.ts';
+import { webhookSecretHoursMax } from '../platform/limits.ts';
 import { personal } from '../platform/personal.ts';
 import { gateStates, overridable, unknownRules } from './gates.ts';
 import type { gatesCalls } from './gates.calls.ts';
@@ -50,6 +51,10 @@ const gate = z.object({
   isActive: z.boolean(),
   pausedUntil: instant.nullable(),
   lastError: z.string().nullable(),
+  /** Until when questions are also signed with the former secret. */
+  formerUntil: instant.nullable(),
+  /** Who last expired its results, and why. */
+  expired: z.object({ by: z.string(), reason: z.string(), at: instant }).nullable(),
   /** How many undecided withdrawals it holds with a hit, and without an answer; counted up to 10,000. */
   hits: z.int(),
   unknown: z.int(),
@@ -59,6 +64,8 @@ const gate = z.object({
 export const gateAnswer = z.object({
   /** The id of the question, so that an answer to another one never counts. */
   question: id,
+  /** The chain of the address, as the question names it. Left out or null if the question has none. */
+  network: z.string().nullable().optional(),
   state: z.enum(['passed', 'hit', 'pending']),
   // The trail and events say the version, so it is a name and no free text.
   version: z
@@ -80,8 +87,8 @@ const statuses = z.object({ gates: z.array(gateStatus) });
 export const gatesSchemas = {
   listGates: { input: z.strictObject({}), output: z.object({ gates: z.array(gate) }) },
   rotateGateSecret: {
-    input: z.strictObject({ name }),
-    output: z.object({ name: z.string(), secret: z.string() }),
+    input: z.strictObject({ name, hours: z.int().min(0).max(webhookSecretHoursMax).default(24) }),
+    output: z.object({ name: z.string(), secret: z.string(), formerUntil: instant.nullable() }),
   },
   testGate: {
     input: z.strictObject({ name }),
@@ -93,7 +100,10 @@ export const gatesSchemas = {
       durationMs: z.int().nullable(),
     }),
   },
-  expireGateResults: { input: z.strictObject({ name }), output: z.object({ name: z.string() }) },
+  expireGateResults: {
+    input: z.strictObject({ name, reason: line(300) }),
+    output: z.object({ name: z.string() }),
+  },
   askToOverrideGate: {
     input: z.strictObject({
       id,

@@ -53,7 +53,11 @@ export const withdrawalsSchemas = {
   },
   getWithdrawal: {
     input: byId,
-    /** `needsDecision`: the exchange pays it only after a release here. */
-    output: withdrawal.extend({ needsDecision: z.boolean() }),
+    output: withdrawal.extend({
+      /** The exchange pays it only after a release here. */
+      needsDecision: z.boolean(),
+      /** The chain of `toAddress`, as the sender names it. Null if it doesn't. */
+      network: z.string().nullable(),
+    }),
   },
 } as const satisfies SchemasFor<typeof withdrawalsCalls>;

@@ -406,6 +406,7 @@ class WithdrawalsRow(_Row, total=False):
     currencySymbol: str
     paymentType: Union[Literal[2], Literal[4]]
     toAddress: Union[str, None]
+    network: Union[str, None]
     bankName: Union[str, None]
     accountHolder: Union[str, None]
     accountNumber: Union[str, None]

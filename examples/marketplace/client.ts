@@ -357,6 +357,7 @@ export interface FeedRows {
     currencySymbol?: string;
     paymentType?: 2 | 4;
     toAddress?: string | null;
+    network?: string | null;
     bankName?: string | null;
     accountHolder?: string | null;
     accountNumber?: string | null;

@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { personalPath } from '#contract/platform/personal.ts';
 import { createApp } from '#server/app.ts';
-import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { createBreakers } from '#server/platform/base/breaker.ts';
-import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
-import { type Config, readConfig } from '#server/platform/config.ts';
-import { openObjects } from '#server/platform/objects/objects.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { createAdmission } from '#server/platform/db/admission.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { createTestDatabase, type TestDatabase, testSecret } from './database.ts';
+import { servicesOn } from './services.ts';
 import type { AnyJson } from './any-json.ts';
 
 /** The answer of a call. */
@@ -117,26 +112,11 @@ export async function startTestAppOn(
   database: TestDatabase,
   environment: Record<string, string> = {},
 ): Promise<TestApp> {
-  const config: Config = readConfig({
-    RATE_LIMIT: '0',
+  const services = await servicesOn(database, {
     DATABASE_URL: database.url,
     SECRET_KEY: testSecret,
     ...environment,
   });
-  const keys = await loadSecretKeys(config, async () => false);
-  const breakers = createBreakers();
-  const db = signingDatabase(database.kysely, keys);
-  const services: Services = {
-    config,
-    db,
-    owner: database.kysely,
-    aside: database.aside,
-    healthProblems: database.healthProblems,
-    admission: createAdmission(database),
-    breakers,
-    keys,
-    objects: await openObjects(config, db, breakers.objectStore),
-  };
   const server = await createApp(services, {
     pages: join(import.meta.dirname, '../../dist/web'),
     logger: undefined,

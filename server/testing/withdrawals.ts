@@ -32,6 +32,7 @@ interface NewWithdrawal {
   userId?: string | null;
   email?: string;
   toAddress?: string;
+  network?: string | null;
   status?: number;
   createdAt?: Date;
   needsDecision?: boolean;
@@ -55,6 +56,7 @@ export async function addWithdrawal(app: TestApp, given: NewWithdrawal = {}): Pr
       currency_symbol: given.symbol ?? 'ETH',
       payment_type: 2,
       to_address: given.toAddress ?? testAddress(),
+      network: given.network ?? null,
       amount: given.amount ?? '12.5',
       status: given.status ?? 1,
       created_at: given.createdAt ?? new Date(),

@@ -64,9 +64,9 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
 export const listWithdrawals = (db: Kysely<DB>, input: Input) => pageOf(db, withdrawals, input);
 
 /** The same list with the additional columns of a record's page. */
-const one: ListDefinition<Withdrawal & { needsDecision: boolean }, Input> = {
+const one: ListDefinition<Withdrawal & { needsDecision: boolean; network: string | null }, Input> = {
   ...withdrawals,
-  columns: { ...withdrawals.columns, needsDecision: 'needs_decision' },
+  columns: { ...withdrawals.columns, needsDecision: 'needs_decision', network: 'network' },
 };
 
 /** One withdrawal, and whether the exchange asks for a decision about it. */

@@ -41,6 +41,14 @@ const providers = {
   batch: 200,
 } as const;
 
+const gates = {
+  named: ['secret of a gate', 'secrets of gates'],
+  purpose: 'webhookSecrets',
+  table: 'withdrawal_gates',
+  ...byId,
+  batch: 200,
+} as const;
+
 const serverSettings = {
   named: ['server setting', 'server settings'],
   purpose: 'serverSettings',
@@ -96,14 +104,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     ...byId,
     batch: 10,
   },
-  {
-    named: ['secret of a gate', 'secrets of gates'],
-    purpose: 'webhookSecrets',
-    table: 'withdrawal_gates',
-    column: 'secret',
-    ...byId,
-    batch: 200,
-  },
+  { ...gates, column: 'secret' },
+  { ...gates, column: 'former_secret' },
   {
     named: ['token of the EU transparency database', 'tokens of the EU transparency database'],
     purpose: 'webhookSecrets',

@@ -2405,6 +2405,8 @@ export interface WithdrawalGates {
   asked_from: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   failures: Generated<number>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
   id: string;
   last_error: string | null;
   name: string;
@@ -2445,6 +2447,7 @@ export interface Withdrawals {
   email: string;
   id: string;
   needs_decision: Generated<boolean>;
+  network: string | null;
   own_values: ColumnType<Record<string, string | boolean>, string | undefined, string>;
   payment_type: number;
   search: Generated<string | null>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Services } from '../context/services.ts';
 import { allowedIpRanges } from '../outbound/ip-ranges.ts';
 import { type Answer, openReceiver, readBytes } from '../outbound/post.ts';
-import { decrypted } from '../secrets/encrypted.ts';
+import { secretsInForce } from './secrets-in-force.ts';
 import { signed } from './signature.ts';
 
 /** A signed question to a server of the company. A repeat has the same id. */
@@ -15,11 +15,14 @@ export interface Question {
 /** A valid answer, or why there is none. */
 export type Asked<Value> = { answer: Answer } & ({ value: Value; error?: never } | { error: string });
 
-/** Who is asked: a server of the company, and the encrypted secret that signs questions to it. */
+/** Who is asked: a server of the company, and the encrypted secrets that sign questions to it. */
 export interface Asker {
   id: string;
   url: string;
   secret: Buffer;
+  /** The former secret, which also signs until a time. */
+  former_secret?: Buffer | null;
+  former_until?: Date | null;
 }
 
 /**
@@ -30,15 +33,15 @@ export interface Asker {
  */
 export async function ask<Schema extends z.ZodType>(
   services: Services,
-  { id, url, secret }: Asker,
+  asker: Asker,
   question: Question,
   { schema, patience }: { schema: Schema; patience: number },
 ): Promise<Asked<z.output<Schema>>> {
+  const { url } = asker;
   const line = openReceiver(url, allowedIpRanges(url, services.config), 1, { patience, kept: readBytes });
   try {
-    const key = decrypted(services.keys.webhookSecrets, id, secret);
     const message = { ...question, timestamp: new Date().toISOString() };
-    const { body, headers } = signed([key], message);
+    const { body, headers } = signed(secretsInForce(services, asker), message);
     const answer = await line.post(body, { ...headers, 'idempotency-key': question.id });
     return { answer, ...readAnswer(answer, schema) };
   } finally {

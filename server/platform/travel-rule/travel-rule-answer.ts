@@ -39,7 +39,10 @@ export function addressOf({ paidTo }: Pick<TravelRuleSubject, 'paidTo'>): string
 /** A digest of what data and proofs are about. If one of these values changes, they no longer count. */
 export function factsOf(subject: TravelRuleSubject): string {
   const { id, userId, currencySymbol, amount } = subject;
+  const { network } = (subject.paidTo ?? {}) as { network?: string };
   const facts = [id, userId, currencySymbol, withoutNeedlessZeros(amount), addressOf(subject)];
+  // Proofs from before senders named networks stay valid.
+  if (network) facts.push(network);
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 

@@ -109,6 +109,11 @@ function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
               </Personal>
             </DescriptionItem>
           )}
+          {withdrawal.network !== null && (
+            <DescriptionItem name={t`Network`}>
+              <bdi dir="ltr">{withdrawal.network}</bdi>
+            </DescriptionItem>
+          )}
           {bankDetail && <BankFacts id={id} bank={bankDetail} />}
         </DescriptionList>
       }

@@ -169,6 +169,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       currencySymbol: 'EUR',
       paymentType: 4,
       toAddress: null,
+      network: null,
       bankName: 'B',
       accountHolder: 'H',
       accountNumber: '1',
@@ -179,7 +180,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       createdAt,
       own,
     },
-    change: { paymentType: 2, toAddress: address, status: 9 },
+    change: { paymentType: 2, toAddress: address, network: 'eip155:1', status: 9 },
     needed: ['email', 'currencySymbol', 'paymentType', 'amount'],
   },
   transfers: {

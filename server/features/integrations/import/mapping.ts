@@ -33,6 +33,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   currencySymbol: ['currencycode', 'coin', 'asset', 'symbol'],
   symbol: ['code', 'ticker'],
   contractAddress: ['assetcontract', 'tokenaddress'],
+  network: ['chain', 'blockchain', 'networkname', 'chainname'],
   toAddress: ['destination', 'destinationaddress', 'withdrawaddress', 'recipient', 'rid', 'address'],
   amount: ['sum', 'quantity', 'price', 'balance', 'total'],
   image: ['imageurl', 'picture', 'pictureurl'],

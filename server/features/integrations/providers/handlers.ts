@@ -5,6 +5,7 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
+import { formerColumns } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { findMessage, listMessages, replayDead, replayMessage } from './message-queries.ts';
 import { changeStored, deleteStored, findStored, insertStored, listStored, lockStored } from './queries.ts';
 import { audited, columnsOf, shown, shownMessage, textOfBody } from './shown.ts';
@@ -62,8 +63,7 @@ export const providersHandlers: Handlers<typeof providersCalls, typeof providers
     refuseSecret(scheme, secret);
     await changeStored(db, id, {
       secret: encrypted(services.keys.webhookSecrets, id, secret),
-      former_secret: hours > 0 ? former : null,
-      former_until: hours > 0 ? new Date(Date.now() + hours * 3_600_000) : null,
+      ...formerColumns(former, hours),
     });
     return {
       output: {

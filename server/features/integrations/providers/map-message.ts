@@ -8,6 +8,8 @@ import { textAt } from './read-message.ts';
 
 /** What a message means: the target, and its fields. */
 export interface MappedMessage {
+  /** The place of the row, from 0. */
+  row: number;
   target: ProviderTarget;
   fields: Readonly<Record<string, string>>;
   /** A field that the message doesn't have. */
@@ -19,9 +21,10 @@ export function mapMessage(
   rows: readonly ProviderMappingRow[],
   record: Record<string, unknown>,
 ): MappedMessage | null {
-  const row = rows.find(({ when }) =>
+  const place = rows.findIndex(({ when }) =>
     Object.entries(when).every(([path, wanted]) => textAt(record, path) === wanted),
   );
+  const row = rows[place];
   if (!row) return null;
   const { target, columns, constants, values } = row;
   const fields = new Map(Object.entries(constants));
@@ -31,6 +34,7 @@ export function mapMessage(
   }
   const missing = providerTargets[target].needed.find((field) => !fields.get(field)?.trim());
   return {
+    row: place,
     target,
     fields: Object.fromEntries(fields),
     missing: missing === undefined ? null : { sentence: 'providerFieldMissing', values: { field: missing } },

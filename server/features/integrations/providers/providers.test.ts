@@ -351,6 +351,8 @@ describe('trying a sample', () => {
       state: 'applied',
       target: 'verification',
       reason: null,
+      row: 0,
+      wrongField: null,
       fields: [
         { name: 'user', value: user.id },
         { name: 'status', value: 'Accepted' },
@@ -361,9 +363,18 @@ describe('trying a sample', () => {
       refusal: 'The signature lacks its time or its ID.',
       state: 'dead',
       reason: 'There is no user x. Check the mapping and the source.',
+      wrongField: 'user',
+    });
+    expect(await attempt(reviewed(user.id, 'PURPLE'))).toMatchObject({ row: 0, wrongField: 'status' });
+    expect(await attempt({ type: 'reviewed', data: { user: user.id } })).toMatchObject({
+      reason: 'The message has no value for status. Check the mapping.',
+      wrongField: 'status',
     });
     const mapping = [{ ...verificationRow, when: { type: 'nothing' } }];
-    expect(await attempt(reviewed(user.id, 'GREEN'), { mapping })).toMatchObject({ state: 'ignored' });
+    expect(await attempt(reviewed(user.id, 'GREEN'), { mapping })).toMatchObject({
+      state: 'ignored',
+      row: null,
+    });
     expect(await newest(user.id)).toEqual(['Pending']);
     expect(await messages()).toEqual([]);
     const mails = await app.services.db

@@ -3,12 +3,10 @@ import type { z } from 'zod';
 import type { providersSchemas } from '#contract/integrations/providers.schemas.ts';
 import { countCap } from '#contract/platform/limits.ts';
 import { noSuchRecord } from '#server/platform/base/failure.ts';
-import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { isOffInSql } from '#server/platform/modules/switched-off.ts';
-import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
 import { lockStoredRow } from '#server/platform/records/stored-row.ts';
 
 /** A provider as stored. */
@@ -20,10 +18,6 @@ export type ListedProvider = StoredProvider & {
   deadLetters: number;
   actsAs: string | null;
 };
-
-/** The secrets that messages of a provider may be signed with now. */
-export const secretsOf = ({ keys }: Pick<Services, 'keys'>, provider: StoredProvider): string[] =>
-  liveSecrets(keys.webhookSecrets, provider);
 
 /** The provider of an address; undefined if there is none, or the module is switched off. */
 export async function findOpenProvider(db: Kysely<DB>, slug: string): Promise<StoredProvider | undefined> {

@@ -8,8 +8,9 @@ import type { Message } from '#server/platform/messages/translate.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { acceptBytes, refuseOver, signedRequestOf } from '#server/platform/signed-requests/door.ts';
 import { type SignedRequest, verifySignature } from '#server/platform/signed-requests/verify-signature.ts';
+import { secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { keepMessage } from './message-queries.ts';
-import { findOpenProvider, noteRefusal, secretsOf, type StoredProvider } from './queries.ts';
+import { findOpenProvider, noteRefusal, type StoredProvider } from './queries.ts';
 import { identify } from './read-message.ts';
 
 /** How many refused requests a minute one address may send to one provider. */
@@ -67,7 +68,7 @@ async function receive(
   provider: StoredProvider,
   request: SignedRequest,
 ): Promise<{ result: 'received' | 'repeated'; refusal: Message | null }> {
-  const verdict = verifySignature(provider.scheme, secretsOf(services, provider), request);
+  const verdict = verifySignature(provider.scheme, secretsInForce(services, provider), request);
   if (verdict.refusal) return { result: 'received', refusal: verdict.refusal };
   const now = new Date();
   const { messageId, sentAt } = identify(provider.scheme, request.body, verdict);

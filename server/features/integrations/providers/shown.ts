@@ -9,6 +9,7 @@ import { providerDoor } from '#contract/platform/limits.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { type Language, type Message, translate } from '#server/platform/messages/translate.ts';
 import { decryptedBytes } from '#server/platform/secrets/encrypted.ts';
+import { formerUntilOf } from '#server/platform/signed-requests/secrets-in-force.ts';
 import type { StoredMessage } from './message-queries.ts';
 import type { ListedProvider, StoredProvider } from './queries.ts';
 
@@ -16,7 +17,6 @@ const sentence = (message: Message | null, language: Language) => message && tra
 
 /** A provider as the calls show it. */
 export function shown(row: ListedProvider, { config }: Pick<Services, 'config'>, language: Language) {
-  const isRotating = row.former_until !== null && row.former_until.getTime() > Date.now();
   return {
     id: row.id,
     name: row.name,
@@ -32,7 +32,7 @@ export function shown(row: ListedProvider, { config }: Pick<Services, 'config'>,
     refused: Number(row.refused),
     lastRefusedAt: row.last_refused_at,
     lastRefusal: sentence(row.last_refusal, language),
-    formerUntil: isRotating ? row.former_until : null,
+    formerUntil: formerUntilOf(row),
     createdAt: row.created_at,
     version: row.version,
   };

@@ -3,9 +3,10 @@ import type { providersSchemas } from '#contract/integrations/providers.schemas.
 import type { Services } from '#server/platform/context/services.ts';
 import { type Language, type Message, translate } from '#server/platform/messages/translate.ts';
 import { verifySignature } from '#server/platform/signed-requests/verify-signature.ts';
+import { secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { applyMessage, type Outcome } from './apply-message.ts';
 import { refusalOf } from './apply-task.ts';
-import { findStored, secretsOf, type StoredProvider } from './queries.ts';
+import { findStored, type StoredProvider } from './queries.ts';
 import { identify, parseBody } from './read-message.ts';
 import { mapMessage } from './map-message.ts';
 
@@ -35,6 +36,7 @@ export async function tryMessage(
   const { refusal, sentAt } = checkSample(services, provider, { headers: headersOf(headers), body });
   const isChecked = headers.trim() !== '';
   const words = (message: Message | null) => message && translate(message, language);
+  const record = parseBody(body);
   const outcome = await applied(services, { provider, body, sentAt: sentAt ?? new Date() });
   return {
     signature: !isChecked ? ('unchecked' as const) : refusal ? ('refused' as const) : ('valid' as const),
@@ -42,8 +44,19 @@ export async function tryMessage(
     state: outcome.state,
     target: outcome.target,
     reason: words(outcome.reason),
+    row: (record && mapMessage(provider.mapping, record)?.row) ?? null,
+    wrongField: outcome.reason && wrongField(outcome.reason),
     fields: Object.entries(outcome.fields).map(([name, value]) => ({ name, value })),
   };
+}
+
+/** The field of the mapping that a dead letter is about. */
+function wrongField({ sentence, values = {} }: Message): string | null {
+  if (sentence === 'providerFieldMissing') return String(values['field']);
+  if (sentence === 'providerStatus') return 'status';
+  if (sentence === 'providerGateUnknown') return 'withdrawal';
+  const aboutUser: readonly string[] = ['providerUserUnknown', 'providerUserTwice', 'providerUserNoEmail'];
+  return aboutUser.includes(sentence) ? 'user' : null;
 }
 
 function checkSample(
@@ -51,7 +64,7 @@ function checkSample(
   provider: StoredProvider,
   request: { headers: Record<string, string>; body: Buffer },
 ): { refusal: Message | null; sentAt: Date | null } {
-  const verdict = verifySignature(provider.scheme, secretsOf(services, provider), request);
+  const verdict = verifySignature(provider.scheme, secretsInForce(services, provider), request);
   const signed = verdict.refusal ? { signedId: null, signedAt: null } : verdict;
   const { sentAt } = identify(provider.scheme, request.body, signed);
   return { refusal: verdict.refusal ?? verdict.clock, sentAt };

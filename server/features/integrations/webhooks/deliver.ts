@@ -6,12 +6,13 @@ import type { DB } from '#server/platform/db/types.ts';
 import { sequenceEvents } from '../events/sequence.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
-import { messagesFor, secretsOf } from './message.ts';
+import { messagesFor } from './message.ts';
 import { signed } from '#server/platform/signed-requests/signature.ts';
 import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
 import { isNotice, recordLostEvents } from './losses.ts';
 import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { openReceiver, type Receiver } from '#server/platform/outbound/post.ts';
+import { secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import {
   type Due,
   dueEndpoints,
@@ -122,7 +123,7 @@ interface Work {
 /** Sends messages, those about one record one after the other, and stores each result when it arrives. */
 async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
   const { services, endpoint, receiver, stopping } = work;
-  const secrets = secretsOf(services, endpoint);
+  const secrets = secretsInForce(services, endpoint);
   const positions = due.map(({ position }) => position);
   const events = await messagesFor(services.db, endpoint, positions);
   // Events that were deleted after their retention period can't be sent. The receiver is informed before it gets

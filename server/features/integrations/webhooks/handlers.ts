@@ -6,13 +6,14 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { eventById } from '../events/read.ts';
 import { sequenceEvents } from '../events/sequence.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
-import { eventsFor, secretsOf } from './message.ts';
+import { eventsFor } from './message.ts';
 import { noticeById } from './losses.ts';
 import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { logAttempts } from './outcomes.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
 import { newWebhookSecret, signed } from '#server/platform/signed-requests/signature.ts';
+import { formerColumns, secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -91,7 +92,7 @@ async function sendNow(
 ): Promise<Sent> {
   const line = openReceiver(endpoint.url, allowedIpRanges(endpoint.url, services.config), 1);
   try {
-    const { body, headers } = signed(secretsOf(services, endpoint), event);
+    const { body, headers } = signed(secretsInForce(services, endpoint), event);
     return { event, body, answer: await line.post(body, headers) };
   } finally {
     line.close();
@@ -159,11 +160,9 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
   async rotateWebhookSecret({ id, hours }, { db, services }) {
     const { secret: former } = await lockStored(db, id);
     const secret = newWebhookSecret();
-    const formerUntil = new Date(Date.now() + hours * 3_600_000);
     await changeEndpoint(db, id, {
       secret: encrypted(services.keys.webhookSecrets, id, secret),
-      former_secret: former,
-      former_until: formerUntil,
+      ...formerColumns(former, hours),
     });
     return {
       output: { message: 'webhookRotated', result: { ...(await findEndpoint(db, id)), secret } },

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
 import { type EventMessage, eventMessage, type LossNotice } from '#contract/integrations/events.schemas.ts';
-import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
-import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { eventsAt } from '../events/read.ts';
 import { withSenderIds } from '../events/sender-ids.ts';
@@ -36,7 +34,3 @@ export async function messagesFor(
     ...events.map((event) => [event.position, event] as const),
   ]);
 }
-
-/** The secrets that sign messages to an endpoint now. */
-export const secretsOf = ({ keys }: Pick<Services, 'keys'>, endpoint: Endpoint): string[] =>
-  liveSecrets(keys.webhookSecrets, endpoint);

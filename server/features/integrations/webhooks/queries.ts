@@ -7,6 +7,7 @@ import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { isFailingEndpoint } from '#server/platform/live/waiting.ts';
 import { lockStoredRow } from '#server/platform/records/stored-row.ts';
+import { formerUntilOf } from '#server/platform/signed-requests/secrets-in-force.ts';
 
 /** An endpoint as stored. */
 export type StoredWebhook = Selectable<DB['webhook_endpoints']>;
@@ -119,7 +120,6 @@ type Counted = StoredWebhook & {
 };
 
 function shown(row: Counted) {
-  const isRotating = row.former_until !== null && row.former_until.getTime() > Date.now();
   // A pause that is over delays nothing: then the next attempt is the repeat that waits.
   const pauseEnds = row.next_at !== null && row.next_at.getTime() > Date.now() ? row.next_at : null;
   const [nextAt = null] = [pauseEnds, row.retryAt]
@@ -148,7 +148,7 @@ function shown(row: Counted) {
     // Lost events that it has reached, and those that were deleted before it reached them.
     lostEvents: row.lost_events + Math.max(0, (row.oldest ?? (row.head ?? 0) + 1) - 1 - row.position),
     lostAt: row.lost_at,
-    formerUntil: isRotating ? row.former_until : null,
+    formerUntil: formerUntilOf(row),
     createdAt: row.created_at,
     version: row.version,
   };

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
-import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
+import { secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { signed } from '#server/platform/signed-requests/signature.ts';
 import { keyHeader, keyIdOf } from './counterparty-signature.ts';
 import { counterpartyIfThere, type StoredCounterparty } from './counterparty-queries.ts';
@@ -104,7 +104,7 @@ async function post(
     const { body, headers } = signed([secret], message);
     return line.post(body, { ...headers, [keyHeader]: keyIdOf(secret) });
   };
-  const [secret = '', former] = liveSecrets(services.keys.webhookSecrets, counterparty);
+  const [secret = '', former] = secretsInForce(services, counterparty);
   try {
     const answer = await send(secret);
     // The counterparty may not have entered the new secret yet.

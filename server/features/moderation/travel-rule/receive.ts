@@ -17,7 +17,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { acceptBytes, refuseOver, signedRequestOf } from '#server/platform/signed-requests/door.ts';
-import { liveSecrets } from '#server/platform/signed-requests/live-secrets.ts';
+import { secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { keepAnswer, recordDecided } from './answer-transfer.ts';
 import { keyHeader, signatureRefusal } from './counterparty-signature.ts';
 import { comparableName, dataOfIvms, gapsOf } from './ivms-data.ts';
@@ -44,7 +44,7 @@ export function serveTravelRule(app: FastifyInstance, services: Services): void 
     const counterparty = await counterpartyIfThere(db, { keyId: headers[keyHeader] ?? '' });
     const refusal = !counterparty
       ? 'travelRuleUnknownKey'
-      : signatureRefusal(liveSecrets(services.keys.webhookSecrets, counterparty), headers, body);
+      : signatureRefusal(secretsInForce(services, counterparty), headers, body);
     if (counterparty && refusal === null) {
       if (!counterparty.is_active) throw new CallFailure(403, 'travelRuleCounterpartyOff');
       return { counterparty, body };

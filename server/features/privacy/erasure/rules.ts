@@ -484,6 +484,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'own_action_calls.error': 'desk',
   'provider_messages.state': 'desk',
   'provider_messages.target': 'desk',
+  'withdrawals.network': 'chain',
   'events.type': 'desk',
   'events.record_type': 'desk',
   'events.record_id': 'ids',

@@ -15,7 +15,8 @@ export class PassedGates {
   note({ call, record, after }: GateRow): void {
     const gate = String(after?.['gate']);
     if (call === 'expireGateResults') {
-      for (const [key, digests] of this.#passed) if (key.endsWith(` ${gate}`)) digests.clear();
+      for (const [key, digests] of this.#passed)
+        if (key.slice(key.indexOf(' ') + 1) === gate) digests.clear();
       return;
     }
     const digest = String(after?.['digest']);

@@ -122,12 +122,12 @@ export async function insertPayouts(
   const column = <Name extends keyof (typeof made)[number]>(name: Name) => made.map((one) => one[name]);
   // Raw because the destination of each is copied from another withdrawal.
   await sql`
-    insert into withdrawals (id, user_id, email, currency_id, currency_symbol, payment_type, to_address, bank_name,
+    insert into withdrawals (id, user_id, email, currency_id, currency_symbol, payment_type, to_address, network, bank_name,
       bank_account_holder, bank_account_number, bank_routing_number, amount, status, needs_decision)
     select made.id, made.user_id, made.email,
       (select currencies.id from currencies where lower(currencies.symbol) = lower(made.symbol)), made.symbol,
       coalesce(known.payment_type, 2), case when known.id is null then made.destination else known.to_address end,
-      known.bank_name, known.bank_account_holder, known.bank_account_number, known.bank_routing_number,
+      known.network, known.bank_name, known.bank_account_holder, known.bank_account_number, known.bank_routing_number,
       made.amount, 1, true
     from unnest(${column('id')}::uuid[], ${column('userId')}::uuid[], ${column('email')}::text[],
         ${column('currencySymbol')}::text[], ${column('remaining')}::numeric[], ${column('destination')}::text[],

@@ -77,7 +77,7 @@ export async function refuseMissing(db: Kysely<DB>, id: string): Promise<void> {
  */
 export async function findClosing(db: Kysely<DB>, id: string, callerId: string): Promise<Whole> {
   const row = await findInList(db, one, id);
-  const requests = await openRequests(db, 'startClosing', callerId);
+  const requests = await openRequests(db, 'startClosing', [id], callerId);
   return {
     ...row,
     request: requests.get(id) ?? null,

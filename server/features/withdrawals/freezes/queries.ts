@@ -52,7 +52,8 @@ const freezes: ListDefinition<Freeze, ListInput> = {
 /** A page of the freezes, each with its request to lift it, as the caller sees it. */
 export async function listFreezes(db: Kysely<DB>, input: ListInput, callerId: string) {
   const page = await pageOf(db, freezes, input);
-  const requests = await openRequests(db, 'liftStop', callerId);
+  const ids = page.rows.map(({ id }) => id);
+  const requests = await openRequests(db, 'liftStop', ids, callerId);
   return {
     ...page,
     rows: page.rows.map((freeze) => ({ ...freeze, lifting: requests.get(freeze.id) ?? null })),
@@ -62,7 +63,7 @@ export async function listFreezes(db: Kysely<DB>, input: ListInput, callerId: st
 /** One freeze, as the caller sees it. */
 export async function findFreeze(db: Kysely<DB>, id: string, callerId: string): Promise<Shown> {
   const freeze = await findInList(db, freezes, id);
-  const requests = await openRequests(db, 'liftStop', callerId);
+  const requests = await openRequests(db, 'liftStop', [id], callerId);
   return { ...freeze, lifting: requests.get(id) ?? null };
 }
 

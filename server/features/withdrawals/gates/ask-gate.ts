@@ -40,6 +40,7 @@ export async function askGate(
   if (url === screeningGate) return askScreening(services, decision);
   if (url === travelRuleGate) return askTravelRule(services, decision);
   if (stored.isPaused) return { ...none, state: 'unknown', error: 'paused' };
+  const { network = null } = (decision?.paidTo ?? {}) as { network?: string | null };
   const data = {
     gate: stored.name,
     question,
@@ -50,6 +51,7 @@ export async function askGate(
       currency: decision.currencySymbol,
       amount: decision.amount,
       ...(decision.paidTo as Record<string, unknown>),
+      network,
     },
   };
   const asked = await ask(
@@ -64,6 +66,9 @@ export async function askGate(
   // A recorded answer, or one to somebody else's question, says nothing about this withdrawal.
   if (asked.value.question !== question)
     return { ...none, state: 'unknown', error: 'badAnswer question', durationMs };
+  // An address may belong to several chains, so a gate that looked at another one has said nothing either.
+  if ((asked.value.network ?? null) !== network)
+    return { ...none, state: 'unknown', error: 'badAnswer network', durationMs };
   return {
     state,
     error: null,

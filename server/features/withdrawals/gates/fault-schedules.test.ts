@@ -89,6 +89,9 @@ it(
         // A recorded answer to another question.
         (_got, response) =>
           answered(response, { question: '00000000-0000-4000-8000-000000000000', state: 'passed' }),
+        // An answer about the same address on another chain.
+        ({ message }, response) =>
+          answered(response, { question: message.data.question, state: 'passed', network: 'tron' }),
         ({ message }, response) => answered(response, { question: message.data.question, state: 'pending' }),
         async (got, response) => {
           await new Promise((resolve) => setTimeout(resolve, 30));

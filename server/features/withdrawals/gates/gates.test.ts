@@ -110,7 +110,7 @@ describe('a withdrawal whose rule requires a gate', () => {
   });
 
   it('is asked about with a signature over exactly what would be paid', async () => {
-    const rotated = await ada.call('POST', '/adminapi/gates/rotate', { name: 'Sanctions' });
+    const rotated = await ada.call('POST', '/adminapi/gates/rotate', { name: 'Sanctions', hours: 0 });
     const { secret } = rotated.body.result;
     const id = await waiting({ amount: '7.25', toAddress: '0x00000000000000000000000000000000000000AA' });
     await askOnce(app);
@@ -272,7 +272,7 @@ describe('a withdrawal whose rule requires a gate', () => {
     await askOnce(app);
     expect((await gateOf(id)).state).toBe('passed');
     const key = await addTestKey(app, { restriction: [writeAccess('/withdraw')] });
-    const expired = await key.call('POST', '/adminapi/gates/expire', { name: 'Sanctions' });
+    const expired = await key.call('POST', '/adminapi/gates/expire', { name: 'Sanctions', reason: 'List 7' });
     expect(expired.status).toBe(200);
     await decideOnce(app);
     expect([(await gateOf(id)).state, await stateOf(id)]).toEqual(['expired', 'waiting']);

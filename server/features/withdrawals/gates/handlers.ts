@@ -1,17 +1,28 @@
 import type { z } from 'zod';
 import type { gatesCalls } from '#contract/withdrawals/gates.calls.ts';
 import type { gatesSchemas } from '#contract/withdrawals/gates.schemas.ts';
+import { gateExpiriesInHour } from '#contract/platform/limits.ts';
 import { requireAdmin } from '#server/platform/approvals/approval-requests.ts';
 import { withCode } from '#server/platform/approvals/with-code.ts';
-import { noSuchRecord } from '#server/platform/base/failure.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { formerColumns, formerUntilOf } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { takeExclusiveReleaseLock } from '../approvals/release-lock.ts';
 import { askGate } from './ask-gate.ts';
 import { approveOverride, askForOverride, gatesOfDecision, refuseOverride } from './overrides.ts';
-import { countHeld, expireResults, gatesOfPolicies, lockGate, setSecret, storedGates } from './queries.ts';
+import {
+  countExpiries,
+  countHeld,
+  expireResults,
+  gatesOfPolicies,
+  lastExpiry,
+  lockGate,
+  setSecrets,
+  storedGates,
+} from './queries.ts';
 
 type InputOf<Name extends keyof typeof gatesSchemas> = z.output<(typeof gatesSchemas)[Name]['input']>;
 
@@ -31,6 +42,8 @@ export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
             ...gate,
             pausedUntil: known?.paused_until ?? null,
             lastError: known?.last_error ?? null,
+            formerUntil: known ? formerUntilOf(known) : null,
+            expired: known ? await lastExpiry(db, known.id) : null,
             hits: await countHeld(db, gate.name, 'hit'),
             unknown: await countHeld(db, gate.name, 'unknown'),
           };
@@ -39,13 +52,17 @@ export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
     };
   },
 
-  async rotateGateSecret({ name }, { db, services }) {
-    const { id } = await lockGate(db, name);
+  async rotateGateSecret({ name, hours }, { db, services }) {
+    const { id, secret: former } = await lockGate(db, name);
     const secret = newWebhookSecret();
-    await setSecret(db, id, encrypted(services.keys.webhookSecrets, id, secret));
+    const columns = formerColumns(former, hours);
+    await setSecrets(db, id, { secret: encrypted(services.keys.webhookSecrets, id, secret), ...columns });
     return {
-      output: { message: 'gateSecretReplaced', result: { name, secret } },
-      audit: { record: id, before: null, after: { gate: name } },
+      output: {
+        message: 'gateSecretReplaced',
+        result: { name, secret, formerUntil: columns.former_until },
+      },
+      audit: { record: id, before: null, after: { gate: name, formerHours: hours } },
     };
   },
 
@@ -68,14 +85,21 @@ export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
     },
   },
 
-  async expireGateResults({ name }, { db, admin }) {
+  async expireGateResults({ name, reason }, { db, admin }) {
     // No release that relies on an earlier result commits after this.
     await takeExclusiveReleaseLock(db, admin.id);
     const { id } = await lockGate(db, name);
+    // Each time stops releases until the gate has answered again. The limit of one caller binds nobody else.
+    if ((await countExpiries(db, id, admin.id)) >= gateExpiriesInHour)
+      throw new CallFailure(
+        429,
+        { sentence: 'gateExpiredOften', values: { gate: name, count: gateExpiriesInHour } },
+        3600,
+      );
     await expireResults(db, [name]);
     return {
       output: { message: 'gateExpired', result: { name } },
-      audit: { record: id, before: null, after: { gate: name } },
+      audit: { record: id, before: null, after: { gate: name, reason } },
     };
   },
 

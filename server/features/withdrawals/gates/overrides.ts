@@ -38,7 +38,8 @@ export async function shownGates(db: Kysely<DB>, id: string, results: readonly G
   // What a check found may tip the user off.
   const seesDetails = mayUse(caller, '/withdrawal-approvals', 'read');
   const hidden = <Value>(value: Value) => (seesDetails ? value : null);
-  const requests = results.length === 0 ? new Map() : await openRequests(db, kind, caller.id);
+  const subjects = results.map(({ gate }) => subjectOf(id, gate.name));
+  const requests = await openRequests(db, kind, subjects, caller.id);
   return results.map(({ gate, state, stored, validUntil, override }) => {
     const request = requests.get(subjectOf(id, gate.name));
     return {

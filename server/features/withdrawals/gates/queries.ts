@@ -34,10 +34,10 @@ export async function addMissingGates(
  * A gate, locked until the transaction ends.
  * @throws CallFailure 404 if there is none of this name
  */
-export async function lockGate(db: Kysely<DB>, name: string): Promise<{ id: string }> {
+export async function lockGate(db: Kysely<DB>, name: string): Promise<{ id: string; secret: Buffer }> {
   const found = await db
     .selectFrom('withdrawal_gates')
-    .select('id')
+    .select(['id', 'secret'])
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirst();
@@ -46,8 +46,43 @@ export async function lockGate(db: Kysely<DB>, name: string): Promise<{ id: stri
 }
 
 /** Replaces the secret of a gate. */
-export async function setSecret(db: Kysely<DB>, id: string, secret: Buffer): Promise<void> {
-  await db.updateTable('withdrawal_gates').set({ secret }).where('id', '=', id).execute();
+export async function setSecrets(
+  db: Kysely<DB>,
+  id: string,
+  columns: Pick<Selectable<DB['withdrawal_gates']>, 'secret' | 'former_secret' | 'former_until'>,
+): Promise<void> {
+  await db.updateTable('withdrawal_gates').set(columns).where('id', '=', id).execute();
+}
+
+/** The rows of the trail in which results of a gate were expired. */
+const expiriesOf = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('audit_log')
+    .where('record', '=', id)
+    .where('call', '=', 'expireGateResults')
+    .where('outcome', '=', 'done');
+
+/** How often a caller has expired the results of a gate in the last hour. */
+export async function countExpiries(db: Kysely<DB>, id: string, callerId: string): Promise<number> {
+  const { count } = await expiriesOf(db, id)
+    .where('admin_id', '=', callerId)
+    // Raw because only the database's clock counts.
+    .where('created_at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The last time that somebody expired the results of a gate. */
+export async function lastExpiry(db: Kysely<DB>, id: string) {
+  const found = await expiriesOf(db, id)
+    .select(['admin_name as by', 'after', 'created_at as at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const reason = (found?.after as { reason?: string } | null | undefined)?.reason;
+  return found ? { by: found.by ?? '', reason: reason ?? '', at: found.at } : null;
 }
 
 /** Expires the answers of gates to all questions so far. */

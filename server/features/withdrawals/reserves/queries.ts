@@ -209,7 +209,7 @@ export async function findReserve(
     .orderBy('override.ends_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const request = (await openRequests(db, 'overrideShortfall', admin.id)).get(id);
+  const request = (await openRequests(db, 'overrideShortfall', [id], admin.id)).get(id);
   return {
     ...row,
     rule: rules.now,

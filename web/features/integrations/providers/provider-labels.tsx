@@ -27,6 +27,23 @@ export const targetLabels: Readonly<Record<ProviderTarget, MessageDescriptor>> =
   gate: msg`Gate`,
 };
 
+/** The fields that a message fills. */
+export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
+  user: msg`User`,
+  status: msg`Status`,
+  subject: msg`Subject`,
+  description: msg`Description`,
+  withdrawal: msg`Withdrawal`,
+  gate: msg`Gate`,
+};
+
+/** The values of fields that take only some. */
+export const valueLabels: Readonly<Record<string, MessageDescriptor>> = {
+  Accepted: msg`Accepted`,
+  Rejected: msg`Rejected`,
+  Pending: msg`Pending`,
+};
+
 /** The state of a message. */
 export function MessageStatus({ state }: { state: ProviderMessage['state'] }) {
   if (state === 'applied')

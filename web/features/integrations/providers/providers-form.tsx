@@ -1,5 +1,6 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProviderPreset, providerPresetNames } from '#contract/integrations/provider-schemes.ts';
 import { providerDoor } from '#contract/platform/limits.ts';
@@ -9,10 +10,12 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import styles from '../webhooks/webhooks.module.css';
 import { presetLabels, type Provider } from './provider-labels.tsx';
 import { ProviderSchemeFields } from './provider-scheme-fields.tsx';
-import { inputOf, rowsOf, type Values, valuesOf, valuesOfPreset } from './provider-form-reader.ts';
+import { inputOf, type Values, valuesOf, valuesOfPreset } from './provider-form-reader.ts';
+import { ProviderMappingField, type Trial } from './provider-mapping-field.tsx';
+import { problemsOf } from './provider-mapping-reader.ts';
+import { ProviderMappingTrialSection } from './provider-mapping-trial-section.tsx';
 
 function useLabels() {
   const { t } = useLingui();
@@ -42,17 +45,23 @@ function useLabels() {
 function useCheck() {
   const { t } = useLingui();
   return ({ mapping }: Values) =>
-    rowsOf(mapping) === undefined ? { mapping: t`This is not a list in JSON.` } : {};
+    mapping.some((row) => Object.keys(problemsOf(row)).length > 0)
+      ? { mapping: t`A row of the mapping isn’t complete.` }
+      : {};
 }
 
 function Fields({
   form,
-  isNew = false,
+  id,
 }: {
   form: Pick<Form<Values>, 'field' | 'values' | 'set'>;
-  isNew?: boolean;
+  /** The provider; undefined for a new one. */
+  id?: string;
 }) {
   const { t, i18n } = useLingui();
+  const [trial, setTrial] = useState<Trial>();
+  const isNew = id === undefined;
+  const { label, error, value: mapping } = form.field('mapping');
   const text = { dir: 'ltr', autoComplete: 'off', spellCheck: false } as const;
   const preset = form.field('preset');
   const choose = (name: ProviderPreset) => {
@@ -91,15 +100,19 @@ function Fields({
         {...text}
         description={t`Optional. The source of your marketplace's API key. If it is set, messages may name users by your own IDs.`}
       />
-      <Textarea
-        {...form.field('mapping')}
-        {...text}
-        description={t`The first row whose “when” matches applies. “columns” give names of the message to fields, as in an import; “constants” are fixed values; “values” say what each value means. Verifications need user and status, tickets user, subject and description, gates withdrawal and gate.`}
-        autosize
-        minRows={12}
-        maxRows={30}
-        classNames={{ input: styles.mono }}
+      <ProviderMappingField
+        label={label}
+        error={error}
+        value={mapping}
+        trial={trial}
+        onChange={(rows) => {
+          setTrial(undefined);
+          form.set('mapping', rows);
+        }}
       />
+      {id !== undefined && (
+        <ProviderMappingTrialSection id={id} mapping={mapping} trial={trial} onTried={setTrial} />
+      )}
     </>
   );
 }
@@ -121,8 +134,8 @@ export function ProvidersAdd() {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Add</Trans>} back={pathTo('providers.list')}>
-      <Fields form={form} isNew />
+    <CallForm form={form} submit={<Trans>Add</Trans>} back={pathTo('providers.list')} isWide>
+      <Fields form={form} />
     </CallForm>
   );
 }
@@ -140,8 +153,8 @@ function EditForm({ one }: { one: Provider }) {
     list: pathTo('providers.view', one.id),
   });
   return (
-    <RecordForm form={form}>
-      <Fields form={form} />
+    <RecordForm form={form} isWide>
+      <Fields form={form} id={one.id} />
     </RecordForm>
   );
 }

@@ -11,11 +11,11 @@ import styles from './withdrawal-decisions.module.css';
 
 type Card = NonNullable<Decision['card']>;
 
-/** The lines of a whole destination: the address, or the account with its bank. */
+/** The lines of a whole destination: the address with its network, or the account with its bank. */
 export function destinationLines({ approves }: Pick<Card, 'approves'>): readonly string[] {
   if (approves === null) return [];
-  const { toAddress, accountNumber, routingNumber, accountHolder, bankName } = approves;
-  const lines = toAddress ? [toAddress] : [accountNumber, routingNumber, accountHolder, bankName];
+  const { toAddress, network, accountNumber, routingNumber, accountHolder, bankName } = approves;
+  const lines = toAddress ? [toAddress, network] : [accountNumber, routingNumber, accountHolder, bankName];
   return lines.flatMap((line) => (line === null || line === undefined || line === '' ? [] : [String(line)]));
 }
 

@@ -2,9 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { screeningGate, travelRuleGate } from '#contract/withdrawals/gates.ts';
-import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { SecretPanel } from '#web/ui/secret-panel.tsx';
 import { ServerFailure } from '#web/ui/server-failure.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -12,6 +10,8 @@ import { type AnswerOf, client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { GateStatus } from '../withdrawal-decisions/gate-status.tsx';
+import { GateExpireForm } from './gate-expire-form.tsx';
+import { GateRotateForm } from './gate-rotate-form.tsx';
 import styles from './withdrawal-policy.module.css';
 
 type Gate = AnswerOf<typeof client.gates.listGates>['gates'][number];
@@ -45,25 +45,9 @@ function TestResult({ tested, onClose }: { tested: Tested | undefined; onClose: 
 function GateActions({ gate: { name } }: { gate: Gate }) {
   const { t } = useLingui();
   const [tested, setTested] = useState<Tested>();
-  const [secret, setSecret] = useState<string>();
+  const [opened, setOpened] = useState<'rotate' | 'expire'>();
   const test = useChange(client.gates.testGate);
-  const rotate = useChange(client.gates.rotateGateSecret);
-  const expire = useChange(client.gates.expireGateResults);
-  const askRotate = () =>
-    confirmFirst({
-      title: t`New secret`,
-      sentence: t`Replace the secret of ${name}? The current secret is invalid immediately.`,
-      action: t`Create new secret`,
-      isDestructive: true,
-      run: async () => setSecret((await rotate.run({ name }))?.result.secret),
-    });
-  const askExpire = () =>
-    confirmFirst({
-      title: t`Expire results`,
-      sentence: t`Expire the results of ${name}? Withdrawals wait until it has answered again.`,
-      action: t`Expire results`,
-      run: () => expire.run({ name }),
-    });
+  const close = () => setOpened(undefined);
   return (
     <div className={styles.buttons}>
       <Button
@@ -74,15 +58,18 @@ function GateActions({ gate: { name } }: { gate: Gate }) {
       >
         <Trans>Send test</Trans>
       </Button>
-      <Button variant="default" size="xs" onClick={askExpire}>
+      <Button variant="default" size="xs" onClick={() => setOpened('expire')}>
         <Trans>Expire results</Trans>
       </Button>
-      <Button variant="default" size="xs" onClick={askRotate}>
+      <Button variant="default" size="xs" onClick={() => setOpened('rotate')}>
         <Trans>New secret</Trans>
       </Button>
       <TestResult tested={tested} onClose={() => setTested(undefined)} />
-      <SidePanel opened={secret !== undefined} onClose={() => setSecret(undefined)} title={t`New secret`}>
-        {secret !== undefined && <SecretPanel secret={secret} onKept={() => setSecret(undefined)} />}
+      <SidePanel opened={opened === 'rotate'} onClose={close} title={t`New secret of ${name}`}>
+        {opened === 'rotate' && <GateRotateForm name={name} onClose={close} />}
+      </SidePanel>
+      <SidePanel opened={opened === 'expire'} onClose={close} title={t`Expire results of ${name}`}>
+        {opened === 'expire' && <GateExpireForm name={name} onClose={close} />}
       </SidePanel>
     </div>
   );
@@ -121,6 +108,21 @@ export function GatesSection() {
               <p>
                 <Trans>
                   Hits: {formatCount(gate.hits)} · No answer: {formatCount(gate.unknown)}
+                </Trans>
+              </p>
+            )}
+            {gate.expired !== null && (
+              <p className={styles.dim}>
+                <Trans>
+                  {gate.expired.by} expired its results <Instant at={gate.expired.at} />:{' '}
+                  {gate.expired.reason}
+                </Trans>
+              </p>
+            )}
+            {gate.formerUntil !== null && (
+              <p className={styles.dim}>
+                <Trans>
+                  The previous secret also signs until <Instant at={gate.formerUntil} />.
                 </Trans>
               </p>
             )}

@@ -1,0 +1,36 @@
+import { NativeSelect } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { SecretPanel } from '#web/ui/secret-panel.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+
+/** Creates a new signing secret for a gate, and shows it once. */
+export function GateRotateForm({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useCallForm({
+    call: client.gates.rotateGateSecret,
+    keepsDraft: false,
+    start: { hours: '24' },
+    labels: { hours: t`Keep the previous secret valid for` },
+    input: ({ hours }) => ({ name, hours: Number(hours) }),
+    done: ({ result }) => setSecret(result.secret),
+  });
+  if (secret !== null) return <SecretPanel secret={secret} onKept={onClose} />;
+  return (
+    <CallForm form={form} submit={<Trans>Create new secret</Trans>}>
+      <NativeSelect
+        {...form.field('hours')}
+        description={t`During this time, questions carry both signatures. The gate can verify them with either secret.`}
+        data={[
+          { value: '24', label: t`A day` },
+          { value: '168', label: t`A week` },
+          { value: '1', label: t`An hour` },
+          { value: '0', label: t`Not at all` },
+        ]}
+      />
+    </CallForm>
+  );
+}
