@@ -194,6 +194,7 @@ export const isRoutine = [
   'refuseClosing',
   // A draft changes nothing.
   'addClosing',
+  'updateClosing',
   // A gate is asked again, and releases wait meanwhile.
   'expireGateResults',
   'refuseChange',

@@ -380,7 +380,9 @@ export const ar: Readonly<Record<MessageId, string>> = {
   closingIsNotifying: 'يُرسل إشعار الآن. انتظر حتى ينتهي.',
   closingIsCancelled: 'أُلغي هذا الإغلاق بالفعل.',
   closingExists: 'يوجد إغلاق بالنطاق نفسه مخطط له أو ساري. ألغه أولًا.',
+  closingCountsStill: 'يجري حساب الأرصدة. حاول مرة أخرى بعد دقيقة.',
   closingAdded: 'أُضيف الإغلاق',
+  closingChanged: 'حُدّث الإغلاق',
   closingAsked: 'أُرسل للموافقة. يجب أن يوافق عليه مشرف عام آخر خلال ساعة.',
   closingStarted: 'بدأ الإغلاق',
   closingRefused: 'رُفض الطلب',
@@ -396,6 +398,12 @@ export const ar: Readonly<Record<MessageId, string>> = {
   closingNoticeDeposit: 'نهاية الإيداع: {date}',
   closingNoticeTrade: 'نهاية العروض والمزايدات والصفقات: {date}',
   closingNoticePayout: 'اسحب قبل: {date}',
+  closingCancelledSubjectMarket: 'يستمر {workspace} في العمل',
+  closingCancelledSubjectCurrency: 'تبقى {currency} في {workspace}',
+  closingCancelledMarket:
+    'أبلغناك بأنه تقرر إغلاق {workspace}. أُلغي الإغلاق، ولم تعد المواعيد في تلك الرسالة سارية.',
+  closingCancelledCurrency:
+    'أبلغناك بأنه تقرر إغلاق {currency} في {workspace}. أُلغي الإغلاق، ولم تعد المواعيد في تلك الرسالة سارية.',
   stopEngaged: 'جُمّدت عمليات السحب',
   stopProlonged: 'مُدّد التجميد',
   liftingAsked: 'أُرسل للموافقة. يجب أن يوافق عليه مشرف آخر خلال ساعة.',

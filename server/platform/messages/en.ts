@@ -411,7 +411,9 @@ export const en = {
   closingIsNotifying: 'A notice is being sent. Wait until it ends.',
   closingIsCancelled: 'This closing was canceled already.',
   closingExists: 'A closing with the same scope is planned or in force. Cancel it first.',
+  closingCountsStill: 'The balances are being counted. Try again in a minute.',
   closingAdded: 'Closing added',
+  closingChanged: 'Closing updated',
   closingAsked: 'Submitted for approval. Another superadmin has to approve it within an hour.',
   closingStarted: 'Closing started',
   closingRefused: 'Request refused',
@@ -427,6 +429,12 @@ export const en = {
   closingNoticeDeposit: 'Deposits end: {date}',
   closingNoticeTrade: 'Listings, bids and trades end: {date}',
   closingNoticePayout: 'Withdraw by: {date}',
+  closingCancelledSubjectMarket: '{workspace} stays open',
+  closingCancelledSubjectCurrency: '{currency} stays on {workspace}',
+  closingCancelledMarket:
+    'We wrote to you that {workspace} is closing. The closing was canceled. The dates in that email no longer apply.',
+  closingCancelledCurrency:
+    'We wrote to you that {workspace} is closing {currency}. The closing was canceled. The dates in that email no longer apply.',
   stopEngaged: 'Withdrawals frozen',
   stopProlonged: 'Freeze extended',
   liftingAsked: 'Submitted for approval. Another administrator has to approve it within an hour.',

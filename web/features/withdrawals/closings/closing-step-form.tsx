@@ -100,10 +100,16 @@ function CancelForm({ closing: { id }, onClose }: Props) {
       <p className={styles.text}>
         <Trans>
           Listings, bids and deposits are accepted again. Withdrawals that were proposed wait for their
-          approvers.
+          approvers. Users who got a notice get an email.
         </Trans>
       </p>
-      <Textarea {...form.field('reason')} maxLength={500} autosize minRows={2} />
+      <Textarea
+        {...form.field('reason')}
+        description={t`Users who got a notice read it.`}
+        maxLength={500}
+        autosize
+        minRows={2}
+      />
       <CodeField {...form.field('code')} />
     </CallForm>
   );
