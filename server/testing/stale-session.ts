@@ -228,6 +228,8 @@ export const isRoutine = [
   'lockDownUser',
   'hideAndNotify',
   'decideStatementAppeal',
+  'correctStatement',
+  'sendStatementAgain',
   'undoHideAndNotify',
   // It only requests to lift the freeze, with a code.
   'undoLockdown',

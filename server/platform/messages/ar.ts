@@ -1123,6 +1123,16 @@ export const ar: Readonly<Record<MessageId, string>> = {
   statementRedress:
     'يمكنك الاعتراض مجاناً خلال {days} يوماً في الصفحة أدناه، ويراجع اعتراضك شخص غير الذي اتخذ القرار. ويمكنك أيضاً اللجوء إلى هيئة معتمدة لتسوية المنازعات خارج المحكمة أو إلى المحكمة.',
   statementMailSubject: 'سبب تقييد محتواك أو حسابك',
+  statementMailCorrectedSubject: 'تصحيح: سبب تقييد محتواك أو حسابك',
+  statementMailCorrected:
+    'يصحح هذا البيان بياننا المؤرخ {date} ويحل محله. يمكنك الاعتراض كما في السابق، وإن سبق أن اعترضت فاعتراضك قائم.',
+  statementEnded: 'انتهى هذا التقييد وأُبلغ المستخدم. يبقى بيانه كما هو.',
+  statementSame: 'هذا ما يقوله البيان بالفعل. غيّر حقلاً أو ألغِ.',
+  statementIsWaiting: 'لا تزال الرسالة بانتظار الإرسال. حاول لاحقاً.',
+  statementJustSent: 'أُرسلت الرسالة قبل أقل من ساعة. حاول لاحقاً.',
+  statementNoAddress: 'ليس للمستخدم بريد إلكتروني، فلا يمكن إرسال شيء.',
+  statementCorrected: 'صُحّح البيان',
+  statementSent: 'أُرسل البيان',
   statementMailHidden: 'أخفينا رمزك «{name}» من السوق. لا تزال تملكه على السلسلة.',
   statementMailDeleted: 'أزلنا رمزك «{name}» من السوق. لا تزال تملكه على السلسلة.',
   statementMailBlocked: 'حظرنا حسابك.',

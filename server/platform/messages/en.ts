@@ -1216,6 +1216,16 @@ export const en = {
   statementRedress:
     'You can appeal within {days} days, free of charge, on the page below. Someone other than the person who decided reviews it. You can also turn to a certified out-of-court dispute settlement body, or to a court.',
   statementMailSubject: 'Why we restricted your content or account',
+  statementMailCorrectedSubject: 'Correction: why we restricted your content or account',
+  statementMailCorrected:
+    'This corrects and replaces our statement of {date}. You can appeal as before. If you already appealed, your appeal counts.',
+  statementEnded: 'This restriction has ended, and the user was notified. Its statement stays as it is.',
+  statementSame: 'This is what the statement says already. Change a field, or cancel.',
+  statementIsWaiting: 'The email is still waiting to be sent. Try again later.',
+  statementJustSent: 'The email was sent less than an hour ago. Try again later.',
+  statementNoAddress: 'The user has no email address, so nothing can be sent.',
+  statementCorrected: 'Statement corrected',
+  statementSent: 'Statement sent',
   statementMailHidden: 'We hid your token “{name}” from the marketplace. You still own it on the chain.',
   statementMailDeleted: 'We removed your token “{name}” from the marketplace. You still own it on the chain.',
   statementMailBlocked: 'We blocked your account.',
