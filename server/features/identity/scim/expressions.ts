@@ -27,6 +27,9 @@ export const isDeleted = sql<boolean>`(scim.deleted_at is not null)`;
 /** Whether a role lets somebody change something. */
 export const roleCanChange = sql<boolean>`roles.restriction @> '[{"isWriteAccess": true}]'`;
 
+/** The networks of a role as texts. */
+export const roleNetworks = sql<string[]>`roles.networks::text[]`;
+
 const none = sql<boolean>`false`;
 
 function ofUser(name: string, value: string | boolean): RawBuilder<boolean> {

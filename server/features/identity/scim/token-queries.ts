@@ -12,6 +12,8 @@ export interface TokenRow {
   networks: string[];
   madeById: string;
   madeBy: string;
+  /** Whether the administrator who added it is an active superadmin. */
+  isMakerActive: boolean;
   createdAt: Date;
   prefix: string | null;
   formerUntil: Date | null;
@@ -31,6 +33,7 @@ const tokens = (db: Kysely<DB>) =>
       tokenNetworks.as('networks'),
       'admins.id as madeById',
       'admins.name as madeBy',
+      eb('admins.status', '=', 'active').and('admins.role', '=', 'superadmin').as('isMakerActive'),
       'scim_tokens.created_at as createdAt',
       'scim_tokens.prefix',
       eb.case().when(isFormerLive).then(ref('scim_tokens.former_until')).end().as('formerUntil'),
