@@ -67,7 +67,13 @@ async function rightsOf(db: Db, id: string) {
 }
 
 /** An administrator's permissions as the audit trail stores them. */
-function auditedRights({ name, restriction, roles, extra, keptNetworks }: Awaited<ReturnType<typeof rightsOf>>) {
+function auditedRights({
+  name,
+  restriction,
+  roles,
+  extra,
+  keptNetworks,
+}: Awaited<ReturnType<typeof rightsOf>>) {
   return {
     name,
     restriction,

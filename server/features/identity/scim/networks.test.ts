@@ -76,28 +76,28 @@ async function limited() {
 it.each([
   ['leaves the group', (group: string, id: string) => leave(group, id)],
   ['is deleted with the group', (group: string) => provider.send('DELETE', `/Groups/${group}`)],
-] as const)('an administrator whose role %s stays limited to its networks until two people lift that', async (_how, take) => {
-  const { member, group } = await limited();
-  expect((await take(group, member.id)).status).toBeLessThan(300);
-  const { roles, keptNetworks } = await rightsOf(member.id);
-  expect([roles, keptNetworks]).toEqual([
-    [],
-    [{ name: expect.any(String), networks: ['203.0.113.0/24'] }],
-  ]);
-  expect([await callFrom(member, inside), await callFrom(member, outside)]).toEqual([200, 403]);
-  // Another change of the rights leaves the limit as it is.
-  const extra = [{ path: '/faq', isWriteAccess: true, endsAt: null }];
-  expect((await save(member.id, { extra: [...extra, { path: '/user', isWriteAccess: false }] })).status).toBe(
-    200,
-  );
-  expect(await callFrom(member, outside)).toBe(403);
+] as const)(
+  'an administrator whose role %s stays limited to its networks until two people lift that',
+  async (_how, take) => {
+    const { member, group } = await limited();
+    expect((await take(group, member.id)).status).toBeLessThan(300);
+    const { roles, keptNetworks } = await rightsOf(member.id);
+    expect([roles, keptNetworks]).toEqual([[], [{ name: expect.any(String), networks: ['203.0.113.0/24'] }]]);
+    expect([await callFrom(member, inside), await callFrom(member, outside)]).toEqual([200, 403]);
+    // Another change of the rights leaves the limit as it is.
+    const extra = [{ path: '/faq', isWriteAccess: true, endsAt: null }];
+    expect(
+      (await save(member.id, { extra: [...extra, { path: '/user', isWriteAccess: false }] })).status,
+    ).toBe(200);
+    expect(await callFrom(member, outside)).toBe(403);
 
-  expect((await save(member.id, { liftsNetworks: true })).status).toBe(202);
-  expect(await callFrom(member, outside)).toBe(403);
-  await approveNewest();
-  expect((await rightsOf(member.id)).keptNetworks).toEqual([]);
-  expect(await callFrom(member, outside)).toBe(200);
-});
+    expect((await save(member.id, { liftsNetworks: true })).status).toBe(202);
+    expect(await callFrom(member, outside)).toBe(403);
+    await approveNewest();
+    expect((await rightsOf(member.id)).keptNetworks).toEqual([]);
+    expect(await callFrom(member, outside)).toBe(200);
+  },
+);
 
 it('a role that somebody gets again brings its own limit, and ends the one that was kept', async () => {
   const { member, group } = await limited();

@@ -2,7 +2,15 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { ipRangesColumn } from '../auth/ip-ranges.ts';
 import type { NewApiKeyToken } from '../auth/api-key-token.ts';
-import { daysAgo, hoursFromNow, isFormerLive, minuteAgo, now, tokenNetworks } from './expressions.ts';
+import {
+  daysAgo,
+  hoursFromNow,
+  isActiveSuperadmin,
+  isFormerLive,
+  minuteAgo,
+  now,
+  tokenNetworks,
+} from './expressions.ts';
 import type { Giver } from './set-rights.ts';
 
 /** A token as the screen shows it. It never contains the secret or its hash. */
@@ -33,7 +41,7 @@ const tokens = (db: Kysely<DB>) =>
       tokenNetworks.as('networks'),
       'admins.id as madeById',
       'admins.name as madeBy',
-      eb('admins.status', '=', 'active').and('admins.role', '=', 'superadmin').as('isMakerActive'),
+      isActiveSuperadmin.as('isMakerActive'),
       'scim_tokens.created_at as createdAt',
       'scim_tokens.prefix',
       eb.case().when(isFormerLive).then(ref('scim_tokens.former_until')).end().as('formerUntil'),

@@ -32,7 +32,7 @@ const groundsBefore = ({ ground, category, legal_ground: legalGround, facts }: S
  * @throws CallFailure 400 for texts with personal values; 404; 409 if it has ended, says the same, or was changed meanwhile
  */
 export async function correctStatement(
-  { id, version, reason, ...given }: Grounds & { id: string; version: number | undefined; reason: string },
+  { id, version, reason, ...given }: Grounds & { id: string; version?: number | undefined; reason: string },
   context: Context,
 ) {
   const { db, services, admin } = context;

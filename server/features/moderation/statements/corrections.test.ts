@@ -49,7 +49,13 @@ async function hidden(who: { name?: string; email?: string | null } = {}) {
     .select('id')
     .where('case_id', '=', caseId)
     .executeTakeFirstOrThrow();
-  return { id, caseId, owner: owner.id, email, path: new URL((await mails()).at(-1)?.link ?? app.url).pathname };
+  return {
+    id,
+    caseId,
+    owner: owner.id,
+    email,
+    path: new URL((await mails()).at(-1)?.link ?? app.url).pathname,
+  };
 }
 const mails = () =>
   app.services.db
@@ -102,7 +108,10 @@ describe('a correction', () => {
     });
     expect(after.puid).not.toBe(before.puid);
     const mail = (await mails()).at(-1);
-    expect([mail?.to, mail?.subject]).toEqual([email, 'Correction: why we restricted your content or account']);
+    expect([mail?.to, mail?.subject]).toEqual([
+      email,
+      'Correction: why we restricted your content or account',
+    ]);
     expect(mail?.text).toMatch(/This corrects and replaces our statement of \d{4}-\d\d-\d\d\./);
     expect(mail?.text).toContain('Act 5, section 2');
     expect(mail?.text).not.toContain('The law was missing.');
@@ -112,7 +121,11 @@ describe('a correction', () => {
       decision: 'reverse',
       answer: 'It is yours.',
     });
-    expect(decided.body.result).toMatchObject({ appeal: 'reversed', endedAt: expect.any(String), version: 2 });
+    expect(decided.body.result).toMatchObject({
+      appeal: 'reversed',
+      endedAt: expect.any(String),
+      version: 2,
+    });
     expect((await correct(id, { facts: 'Something else.' })).status).toBe(409);
   });
 
@@ -136,7 +149,10 @@ describe('a correction', () => {
     expect((await fetch(app.url + path)).status).toBe(410);
     expect((await correct(id)).status).toBe(200);
     const mail = (await mails()).at(-1);
-    expect([mail?.subject.startsWith('تصحيح'), mail?.text?.includes('يصحح هذا البيان')]).toEqual([true, true]);
+    expect([mail?.subject.startsWith('تصحيح'), mail?.text?.includes('يصحح هذا البيان')]).toEqual([
+      true,
+      true,
+    ]);
     expect((await fetch(app.url + path)).status).toBe(200);
   });
 });
@@ -151,8 +167,14 @@ describe('sending again', () => {
     expect([(await read(id)).mailState, (await again(id)).status]).toEqual(['waiting', 409]);
     await setMail('failed');
     expect((await read(id)).mailState).toBe('failed');
-    await app.services.db.updateTable('users').set({ email: 'new@example.com' }).where('id', '=', owner).execute();
-    expect((await Promise.all([again(id), again(id)])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await app.services.db
+      .updateTable('users')
+      .set({ email: 'new@example.com' })
+      .where('id', '=', owner)
+      .execute();
+    expect((await Promise.all([again(id), again(id)])).map(({ status }) => status).toSorted()).toEqual([
+      200, 409,
+    ]);
     const all = await mails();
     expect(all.map(({ to }) => to).slice(1)).toEqual(['new@example.com']);
     expect([all[1]?.text, all[1]?.link]).toEqual([all[0]?.text, all[0]?.link]);
@@ -173,7 +195,11 @@ describe('sending again', () => {
   it('needs an address', async () => {
     const { id, owner } = await hidden({ email: null });
     expect([(await read(id)).sentAt, (await again(id)).status]).toEqual([null, 409]);
-    await app.services.db.updateTable('users').set({ email: 'late@example.com' }).where('id', '=', owner).execute();
+    await app.services.db
+      .updateTable('users')
+      .set({ email: 'late@example.com' })
+      .where('id', '=', owner)
+      .execute();
     expect((await again(id)).status).toBe(200);
     expect(await read(id)).toMatchObject({ sentAt: expect.any(String), mailState: 'waiting' });
   });

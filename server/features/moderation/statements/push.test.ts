@@ -24,7 +24,7 @@ class Sink {
   refused = new Set<string>();
   /** Whether it breaks the connection after it has stored, or answers 500. */
   fails: 'lost' | 'status' | undefined;
-  /** What happens between the request and its answer. */
+  /** What happens once between a request and its answer. */
   meanwhile: (() => Promise<void>) | undefined;
   readonly server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -49,7 +49,9 @@ class Sink {
       for (const one of statements) this.stored.set(one.puid, { ...one, uuid: uuidV7() });
       if (this.fails === 'lost') return response.destroy();
       const stored = { statements: statements.map(({ puid }) => this.stored.get(puid)) };
-      void Promise.resolve(this.meanwhile?.()).then(() => answer(201, stored));
+      const meanwhile = this.meanwhile;
+      this.meanwhile = undefined;
+      void Promise.resolve(meanwhile?.()).then(() => answer(201, stored));
     });
   });
 
@@ -340,9 +342,11 @@ describe('the EU transparency database', () => {
       .where('puid', '=', before?.puid ?? '')
       .executeTakeFirst();
     expect(sent).toEqual({ push_state: 'pushed', facts: before?.facts });
-    sink.meanwhile = undefined;
-    await work();
-    expect([...sink.stored.values()].map((one) => one.decision_facts)).toEqual([before?.facts, 'Other facts.']);
+    // The same run went on with the correction.
+    expect([...sink.stored.values()].map((one) => one.decision_facts)).toEqual([
+      before?.facts,
+      'Other facts.',
+    ]);
     expect((await rows())[0]?.push_state).toBe('pushed');
   });
 

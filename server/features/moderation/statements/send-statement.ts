@@ -49,6 +49,9 @@ export async function sendStatement(
   const link = `${services.config.publicUrl}/appeal/${signedId(services.keys.appeals, statement.id)}`;
   const language = statement.language === 'ar' ? 'ar' : 'en';
   const mail = statementMail({ ...user, email: user.email }, about, language, link);
-  await changeStatement(db, statement.id, { sent_at: sentAt, mail_id: await enqueueMail(db, services, mail) });
+  await changeStatement(db, statement.id, {
+    sent_at: sentAt,
+    mail_id: await enqueueMail(db, services, mail),
+  });
   return true;
 }

@@ -9,11 +9,7 @@ type Statement = z.input<typeof statementsSchemas.getStatement.output>;
 /** The state of an email; null if there was none, or it is no longer in the email log. */
 export async function mailOf(db: Kysely<DB>, id: string | null): Promise<Statement['mailState']> {
   if (id === null) return null;
-  const found = await db
-    .selectFrom('mail_messages')
-    .select('status')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const found = await db.selectFrom('mail_messages').select('status').where('id', '=', id).executeTakeFirst();
   return (found?.status ?? null) as Statement['mailState'];
 }
 
@@ -23,7 +19,7 @@ export async function versionsOf(db: Kysely<DB>, id: string): Promise<Statement[
     .selectFrom('statement_versions as former')
     .innerJoin('admins', 'admins.id', 'corrected_by')
     .select([
-      'version',
+      'former.version',
       'puid',
       'ground',
       'legal_ground as legalGround',
@@ -38,7 +34,7 @@ export async function versionsOf(db: Kysely<DB>, id: string): Promise<Statement[
       'reason',
     ])
     .where('statement_id', '=', id)
-    .orderBy('version', 'desc')
+    .orderBy('former.version', 'desc')
     .execute();
   return rows as Statement['versions'];
 }

@@ -101,7 +101,9 @@ async function check({ closing, run, symbol }: Awaited<ReturnType<typeof beginPa
       (select count(*)::integer from withdrawal_decisions
         where currency_symbol = ${symbol} and state = 'released') as released`.execute(app.services.db);
   const [found] = rows;
-  expect([Number(found?.difference), Number(found?.left), found?.twice, found?.released]).toEqual([0, 0, 0, 0]);
+  expect([Number(found?.difference), Number(found?.left), found?.twice, found?.released]).toEqual([
+    0, 0, 0, 0,
+  ]);
   expect([found?.proposed, found?.audited]).toEqual([found?.withdrawals, found?.withdrawals]);
   return found?.withdrawals ?? 0;
 }

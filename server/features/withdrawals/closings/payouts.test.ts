@@ -214,7 +214,9 @@ it('with many balances, the figures are counted in the background, for every clo
   const { id: user } = await addUser(app);
   await addBalance(user, 'ETH', '0.000000000000000001');
   await sql`insert into balances (id, currency_symbol, amount)
-    select gen_random_uuid(), 'GEM', 0.5 from generate_series(1, ${mostCountedLive})`.execute(app.services.db);
+    select gen_random_uuid(), 'GEM', 0.5 from generate_series(1, ${mostCountedLive})`.execute(
+    app.services.db,
+  );
   const id = await addClosing(nadia);
   expect(await read(id)).toMatchObject({ countedAt: null, currencies: [] });
   expect((await nadia.call('GET', `/adminapi/closings/${id}/rehearsal`)).status).toBe(409);

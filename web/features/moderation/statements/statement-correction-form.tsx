@@ -36,7 +36,6 @@ export function StatementCorrectionForm({ of: one, onClose }: { of: Statement; o
       legalGround: t`Law or rule`,
       facts: t`Facts and circumstances`,
       reason: t`Reason for the correction`,
-      version: '',
     },
     input: ({ ground, category, ...values }) => ({
       id,

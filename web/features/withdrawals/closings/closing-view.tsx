@@ -87,9 +87,7 @@ function Notices({ of: { waves } }: { of: Closing }) {
         <Step
           key={number}
           isDone={endedAt !== null}
-          name={
-            isCancellation ? t`Cancellation` : startedBy === null ? t`Announcement` : t`Notice ${number}`
-          }
+          name={isCancellation ? t`Cancellation` : startedBy === null ? t`Announcement` : t`Notice ${number}`}
         >
           <Instant at={startedAt} /> {startedBy !== null && <bdi>{startedBy}</bdi>}{' '}
           <Plural value={sent} one="# user notified." other="# users notified." />{' '}
