@@ -155,7 +155,8 @@ export const closingsSchemas = {
   },
   addClosing: { input: planned, output: one },
   updateClosing: { input: planned.extend({ id, version: loadedVersion }), output: one },
-  askToStartClosing: { input: z.strictObject(proved), output: one },
+  /** `version` is the draft that the caller saw. A changed one is not requested. */
+  askToStartClosing: { input: z.strictObject({ ...proved, version: loadedVersion }), output: one },
   approveClosing: {
     /** `request` is the request that the caller saw. A different one is not approved. */
     input: z.strictObject({ ...proved, request: id }),

@@ -70,6 +70,6 @@ export async function sendStatementAgain(id: string, context: Context): Promise<
   const state = await mailOf(db, statement.mail_id);
   if (state === 'waiting') throw new CallFailure(409, 'statementIsWaiting');
   const isFresh = statement.sent_at !== null && Date.now() - statement.sent_at.getTime() < pauseMs;
-  if (isFresh && state === 'sent') throw new CallFailure(409, 'statementJustSent');
+  if (isFresh && (state === 'sent' || state === 'kept')) throw new CallFailure(409, 'statementJustSent');
   if (!(await sendStatement(db, services, statement))) throw new CallFailure(409, 'statementNoAddress');
 }

@@ -121,6 +121,8 @@ describe('a draft', () => {
     // The approver has seen the former plan.
     expect((await approveStart(id, request, omar)).status).toBe(409);
     expect((await edit(id, { currencySymbol: 'OLD', version })).status).toBe(409);
+    // Neither does anybody request what they haven't seen.
+    expect((await askToStart(id, nadia, { version })).status).toBe(409);
     const { payoutUntil: _left, ...dates } = closingDates();
     expect((await edit(id, { ...dates, payoutUntil: dates.lastTradeAt })).body.errors).toHaveProperty(
       'payoutUntil',

@@ -124,18 +124,21 @@ export const closingsHandlers: Handlers<typeof closingsCalls, typeof closingsSch
     },
   },
 
-  askToStartClosing: withPasswordAndCode(async ({ id }: InputOf<'askToStartClosing'>, { db, admin }) => {
-    const closing = await lockDraft(db, id);
-    const request = await requestApproval(
-      db,
-      { kind, subject: id },
-      { askedBy: admin.id, reason: closing.reason },
-    );
-    return {
-      output: { message: 'closingAsked' as const, result: await findClosing(db, id, admin.id) },
-      audit: { record: id, before: null, after: { ...stateOf(closing), request } },
-    };
-  }),
+  askToStartClosing: withPasswordAndCode(
+    async ({ id, version }: InputOf<'askToStartClosing'>, { db, admin }) => {
+      const closing = await lockDraft(db, id);
+      if (version !== undefined && version !== closing.version) throw changedMeanwhile();
+      const request = await requestApproval(
+        db,
+        { kind, subject: id },
+        { askedBy: admin.id, reason: closing.reason },
+      );
+      return {
+        output: { message: 'closingAsked' as const, result: await findClosing(db, id, admin.id) },
+        audit: { record: id, before: null, after: { ...stateOf(closing), request } },
+      };
+    },
+  ),
 
   approveClosing: withPasswordAndCode(async ({ id, request }: InputOf<'approveClosing'>, { db, admin }) => {
     const before = await lockDraft(db, id);

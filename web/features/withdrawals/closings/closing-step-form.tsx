@@ -16,7 +16,11 @@ interface Props {
 }
 
 /** The start takes the password and a code of both people. */
-function StartForm({ closing: { id, request }, onClose, isApproval }: Props & { isApproval: boolean }) {
+function StartForm({
+  closing: { id, version, request },
+  onClose,
+  isApproval,
+}: Props & { isApproval: boolean }) {
   const { t } = useLingui();
   const done = ({ message }: { message: string }) => {
     toast.done(message);
@@ -29,7 +33,7 @@ function StartForm({ closing: { id, request }, onClose, isApproval }: Props & { 
     keepsDraft: false,
     start,
     labels,
-    input: (values) => ({ id, ...values }),
+    input: (values) => ({ id, version, ...values }),
     done,
   });
   const approving = useCallForm({
