@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
-import { addToken, testAddress } from '#server/testing/marketplace.ts';
 import { readAccess, writeAccess } from '#server/testing/rights.ts';
-import { addUser } from '#server/testing/users.ts';
+import { addTokenCase } from '#server/testing/token-cases.ts';
 
 let app: TestApp;
 let wafa: TestAdmin;
@@ -24,23 +22,7 @@ afterAll(() => app.close());
 
 /** A token that a case hid, with its statement. */
 async function hidden(who: { name?: string; email?: string | null } = {}) {
-  const address = testAddress();
-  const email = `u${uuidV7().slice(-12)}@example.com`;
-  const owner = await addUser(app, { name: 'Yudi Hartono', address, email, ...who });
-  const token = await addToken(app, { owner: address, name: 'Night sky' });
-  const report = uuidV7();
-  await app.services.db
-    .insertInto('reports')
-    .values({
-      id: report,
-      type: 'token',
-      token_record: token.id,
-      address,
-      name: token.name,
-      description: 'Copied.',
-    })
-    .execute();
-  const caseId = (await wafa.call('GET', `/adminapi/caseOfReport/${report}`)).body.result.case._id as string;
+  const { id: caseId, owner, email } = await addTokenCase(app, wafa, who);
   const reasonId = '019abf00-0000-7000-8000-000000000002';
   const closed = await wafa.call('POST', `/adminapi/case/${caseId}/close`, { outcome: 'hidden', reasonId });
   expect([closed.status, closed.body.errors]).toEqual([200, undefined]);
@@ -52,7 +34,7 @@ async function hidden(who: { name?: string; email?: string | null } = {}) {
   return {
     id,
     caseId,
-    owner: owner.id,
+    owner,
     email,
     path: new URL((await mails()).at(-1)?.link ?? app.url).pathname,
   };
