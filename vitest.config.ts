@@ -28,6 +28,9 @@ const longest = [
   'server/operations/backup/objects-outside.test.ts',
   // It moves files in processes of its own, and kills one.
   'server/platform/objects/move.test.ts',
+  // They start servers that are killed in the middle of a payout or an import.
+  'server/features/withdrawals/closings/crash.test.ts',
+  'server/features/moderation/screening/crash.test.ts',
   'server/features/integrations/providers/crash.test.ts',
   'server/features/integrations/webhooks/crash.test.ts',
   // Eight servers start, one after the other.

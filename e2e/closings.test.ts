@@ -49,6 +49,14 @@ it('one superadmin plans the closing of a currency, another starts it, and its b
   await expectToast(page, 'Closing added');
   await page.getByRole('button', { name: 'Rehearse closing' }).click();
   await page.getByText('Withdrawals: 2').waitFor();
+  // The draft is edited, and keeps its days.
+  await page.getByRole('link', { name: 'Edit draft' }).click();
+  await page.getByLabel('Reason').fill('Gem is replaced by Ether.');
+  await expectAccessible(page, '/closings/edit/:id');
+  await expectFitsPhone(page, 'the draft of a closing on a phone');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expectToast(page, 'Closing updated');
+  await page.getByText('Gem is replaced by Ether.').waitFor();
   await page.getByRole('button', { name: 'Request start' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByLabel('Current password').fill(nadia.password);

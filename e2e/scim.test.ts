@@ -3,6 +3,7 @@ import type { TestAdmin } from '../server/testing/app.ts';
 import { readAccess } from '../server/testing/rights.ts';
 import { entraUser, patchOf, sendScim } from '../server/testing/scim.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
+import { expectFitsPhone } from './phone.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -72,7 +73,32 @@ it('an identity provider adds an administrator to a group with a role, and ends 
   await his.page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   await his.close(/401/);
 
+  // The networks of a role that provisioning took are listed with the permissions, and lifted there.
+  const bound = await desk.app.signIn({ name: 'Lena Berg', restriction: [readAccess('/faq')] });
+  const kept = [{ roleId: added.body.id, name: 'Night shift', networks: ['203.0.113.0/24'] }];
+  const { db } = desk.app.services;
+  await db
+    .updateTable('admins')
+    .set({ kept_networks: JSON.stringify(kept) })
+    .where('id', '=', bound.id)
+    .execute();
+  await open(`/list/rights/${bound.id}`);
+  await page.getByText('Its networks still apply: 203.0.113.0/24').waitFor();
+  await page.getByLabel('Remove this limit').check();
+  await expectAccessible(page, 'permissions with networks of a former role');
+  await expectFitsPhone(page, 'permissions with networks of a former role on a phone');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expectToast(page, 'Successfully updated');
+  const { result } = (await admin.call('GET', `/adminapi/admin/${bound.id}/rights`)).body;
+  expect(result.keptNetworks).toEqual([]);
+
+  // A token stays when its superadmin leaves, and is marked.
+  const leaver = await desk.app.signIn({ name: 'Nadia' });
+  await db.updateTable('scim_tokens').set({ made_by: leaver.id }).execute();
+  expect((await send('DELETE', `/Users/${leaver.id}`)).status).toBe(204);
   await open('/list/provisioning');
+  await page.getByText('Not an active superadmin').waitFor();
+  await expectAccessible(page, 'a token of a disabled superadmin');
   await page.getByRole('button', { name: 'Revoke the token Entra ID' }).click();
   await page
     .getByRole('alertdialog')

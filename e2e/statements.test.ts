@@ -89,6 +89,19 @@ it('a token is hidden with a statement, its owner appeals, and somebody else rev
   await page.getByRole('link', { name: 'Night sky' }).click();
   await page.getByText('another administrator has to decide the appeal').waitFor();
   expect(await page.getByRole('button', { name: 'Decide appeal' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Correct statement' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Facts and circumstances').fill('The user copied two pictures.');
+  await panel.getByLabel('Reason for the correction').fill('There are two.');
+  await expectAccessible(page, 'the correction of a statement');
+  await panel.getByRole('button', { name: 'Correct statement' }).click();
+  await expectToast(page, 'Statement corrected');
+  await page.getByRole('heading', { name: 'Version 1' }).waitFor();
+  expect(await lastMail()).toMatchObject({
+    to: 'yudi@mail.example',
+    subject: 'Correction: why we restricted your content or account',
+    text: expect.stringContaining('The user copied two pictures.'),
+  });
   await hers.close(/400.*close/);
 
   const theirs = await desk.visit({ signedInAs: noor, viewport: { width: 1280, height: 800 } });

@@ -53,6 +53,8 @@ const adminRights = z.object({
     }),
   ),
   extra: z.array(restriction.extend(given)),
+  /** The networks of roles that an identity provider took. They limit the administrator until people lift that. */
+  keptNetworks: z.array(z.object({ name: z.string(), networks: z.array(z.string()) })),
 });
 
 export const rolesSchemas = {
@@ -95,6 +97,8 @@ export const rolesSchemas = {
       id,
       roles: z.array(z.strictObject({ id, endsAt: end })).max(100),
       extra: z.array(restriction.extend({ endsAt: end })).max(200),
+      /** Removes the limit to `keptNetworks`. */
+      liftsNetworks: z.boolean().optional(),
       version: loadedVersion,
     }),
     output: adminRights,

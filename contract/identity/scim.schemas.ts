@@ -21,6 +21,8 @@ const token = z.object({
   name: z.string(),
   networks: z.array(z.string()),
   madeBy: z.string(),
+  /** Whether that administrator is an active superadmin. Otherwise nobody can replace the secret. */
+  isMakerActive: z.boolean(),
   /** Only the administrator who added it may create its secret. */
   isOwn: z.boolean(),
   createdAt: instant,

@@ -33,6 +33,30 @@ export const statementsCalls = inModule('statements', {
     summary:
       'Decides a user’s appeal: keeps the restriction or reverses it. Someone other than the person who made the restriction has to decide. The user is notified.',
   }),
+  correctStatement: call({
+    method: 'POST',
+    path: '/adminapi/statement/:id/correction',
+    access,
+    effect: 'write',
+    undo: 'mail',
+    event: { none: 'mail' },
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary:
+      'Corrects a statement of reasons. The version before is kept, the user receives the new one, and the EU transparency database receives it as another statement. Its appeal stays.',
+  }),
+  sendStatementAgain: call({
+    method: 'POST',
+    path: '/adminapi/statement/:id/email',
+    access,
+    effect: 'write',
+    undo: 'mail',
+    event: { none: 'mail' },
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary:
+      'Emails a statement of reasons again, to the current address of the user, such as after a failure. At most once an hour if it was sent.',
+  }),
   getStatementReport: call({
     method: 'GET',
     path: '/adminapi/statementReport',

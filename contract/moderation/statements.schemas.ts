@@ -59,7 +59,31 @@ const row = z.object({
   appeal: appeal.nullable(),
 });
 
+/** The states of an email in the email log. */
+export const statementMailStates = ['waiting', 'kept', 'sent', 'failed', 'skipped', 'cancelled'] as const;
+
+/** A version that a correction replaced, as it was. */
+const version = z.object({
+  version: z.int(),
+  puid: z.string(),
+  ground,
+  legalGround: z.string(),
+  category,
+  facts: z.string(),
+  madeAt: instant,
+  sentAt: instant.nullable(),
+  pushState,
+  pushUuid: z.string().nullable(),
+  correctedBy: z.string(),
+  correctedAt: instant,
+  reason: z.string(),
+});
+
 const statement = row.extend({
+  version: z.int(),
+  /** When the present version replaced the one before; null without corrections. */
+  correctedAt: instant.nullable(),
+  versions: z.array(version),
   userId: id.nullable(),
   tokenId: id.nullable(),
   madeBy: z.string(),
@@ -68,6 +92,8 @@ const statement = row.extend({
   redress: z.string(),
   /** When the statement was emailed; null if the user has no email address. */
   sentAt: instant.nullable(),
+  /** What became of the email; null if it is not in the email log. */
+  mailState: z.enum(statementMailStates).nullable(),
   pushedAt: instant.nullable(),
   /** The id that the EU transparency database gave it. */
   pushUuid: z.string().nullable(),
@@ -125,6 +151,20 @@ export const statementsSchemas = {
     }),
     output: statement,
   },
+  correctStatement: {
+    input: z.strictObject({
+      id,
+      version: loadedVersion,
+      ground,
+      category,
+      legalGround: line(statementLimits.legalGround),
+      facts: paragraphs(statementLimits.facts),
+      /** Why it is corrected. Only administrators read it. */
+      reason: line(500),
+    }),
+    output: statement,
+  },
+  sendStatementAgain: { input: byId, output: statement },
   getStatementReport: {
     input: z.strictObject({ year: wholeNumber(firstReportYear, 9999) }),
     output: z.object({

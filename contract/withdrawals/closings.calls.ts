@@ -46,6 +46,16 @@ export const closingsCalls = inModule('closings', {
     sensitivity: 'routine',
     summary: 'Plans a closing of the market or of one currency as a draft. Nothing happens until it starts.',
   }),
+  updateClosing: call({
+    ...write,
+    method: 'PUT',
+    path: '/adminapi/closings/:id',
+    undo: 'nothing',
+    event: { none: 'unfinished' },
+    sensitivity: 'routine',
+    summary:
+      'Changes the draft of a closing. A request to start it is withdrawn, so that nobody approves a plan that they have not seen.',
+  }),
   askToStartClosing: call({
     ...write,
     path: '/adminapi/closings/:id/start',
@@ -112,6 +122,6 @@ export const closingsCalls = inModule('closings', {
     sensitivity: 'money',
     proof: 'own',
     summary:
-      'Cancels a closing: listings, bids and deposits are accepted again, and notices and payouts in progress stop. Requires a code from the second factor.',
+      'Cancels a closing: listings, bids and deposits are accepted again, and notices and payouts in progress stop. Users who got a notice are notified. Requires a code from the second factor.',
   }),
 });

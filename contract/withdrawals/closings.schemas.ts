@@ -7,6 +7,7 @@ import {
   id,
   instant,
   line,
+  loadedVersion,
   ownCode,
   plainDecimal,
 } from '../platform/fields.ts';
@@ -40,6 +41,8 @@ const closing = z.object({
 
 const wave = z.object({
   number: z.int(),
+  /** Whether it says that the closing was canceled. */
+  isCancellation: z.boolean(),
   /** Null for the announcement. */
   startedBy: z.string().nullable(),
   startedAt: instant,
@@ -60,6 +63,7 @@ const amounts = z.object({
 });
 
 const one = closing.extend({
+  version: z.int(),
   startedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
   approvedAt: instant.nullable(),
@@ -78,6 +82,8 @@ const one = closing.extend({
   /** Withdrawals that the closing proposed, by what became of them. */
   payouts: z.object({ waiting: z.int(), released: z.int(), refused: z.int(), paid: z.int() }),
   currencies: z.array(amounts),
+  /** When payouts and currencies were counted; null while a large workspace counts them for the first time. */
+  countedAt: instant.nullable(),
 });
 
 const rehearsal = z.object({
@@ -116,6 +122,17 @@ const registered = z.object({
   destination: personal('account').nullable(),
 });
 
+const planned = z.strictObject({
+  /** By default, the whole market. */
+  currencySymbol: line(20).regex(/^\S+$/, 'noSpaces').optional(),
+  announceAt: filterInstant,
+  lastDepositAt: filterInstant,
+  lastTradeAt: filterInstant,
+  payoutUntil: filterInstant,
+  /** Users read it in the emails. */
+  reason: line(500),
+});
+
 const coded = { id, code: ownCode };
 const proved = { ...coded, currentPassword: enteredPassword };
 
@@ -136,20 +153,10 @@ export const closingsSchemas = {
     }),
     output: registered,
   },
-  addClosing: {
-    input: z.strictObject({
-      /** By default, the whole market. */
-      currencySymbol: line(20).regex(/^\S+$/, 'noSpaces').optional(),
-      announceAt: filterInstant,
-      lastDepositAt: filterInstant,
-      lastTradeAt: filterInstant,
-      payoutUntil: filterInstant,
-      /** Users read it in the emails. */
-      reason: line(500),
-    }),
-    output: one,
-  },
-  askToStartClosing: { input: z.strictObject(proved), output: one },
+  addClosing: { input: planned, output: one },
+  updateClosing: { input: planned.extend({ id, version: loadedVersion }), output: one },
+  /** `version` is the draft that the caller saw. A changed one is not requested. */
+  askToStartClosing: { input: z.strictObject({ ...proved, version: loadedVersion }), output: one },
   approveClosing: {
     /** `request` is the request that the caller saw. A different one is not approved. */
     input: z.strictObject({ ...proved, request: id }),
@@ -159,5 +166,9 @@ export const closingsSchemas = {
   notifyOfClosing: { input: byId, output: one },
   payOutClosing: { input: z.strictObject(coded), output: one },
   finishClosing: { input: z.strictObject(coded), output: one },
-  cancelClosing: { input: z.strictObject({ ...coded, reason: line(500) }), output: one },
+  cancelClosing: {
+    /** Users who got a notice read the reason in an email. */
+    input: z.strictObject({ ...coded, reason: line(500) }),
+    output: one,
+  },
 } as const satisfies SchemasFor<typeof closingsCalls>;

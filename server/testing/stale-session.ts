@@ -195,6 +195,7 @@ export const isRoutine = [
   'refuseClosing',
   // A draft changes nothing.
   'addClosing',
+  'updateClosing',
   // A gate is asked again, and releases wait meanwhile.
   'expireGateResults',
   'refuseChange',
@@ -228,6 +229,8 @@ export const isRoutine = [
   'lockDownUser',
   'hideAndNotify',
   'decideStatementAppeal',
+  'correctStatement',
+  'sendStatementAgain',
   'undoHideAndNotify',
   // It only requests to lift the freeze, with a code.
   'undoLockdown',

@@ -15,6 +15,8 @@ import {
   listRegister,
   rehearse,
 } from '../../server/features/withdrawals/closings/register-queries.ts';
+import { countFigures } from '../../server/features/withdrawals/closings/figures-queries.ts';
+import { findClosing } from '../../server/features/withdrawals/closings/queries.ts';
 import { insertWave } from '../../server/features/withdrawals/closings/wave-queries.ts';
 import { insertPayoutRun } from '../../server/features/withdrawals/closings/payout-queries.ts';
 import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
@@ -80,14 +82,31 @@ try {
     lines.push(`| ${name} | ${seconds} s | ${statements.length} | ${result} |`);
     say(lines.at(-1) ?? '');
   };
+  /** Beyond the 4 seconds that a statement of a server may take, so that a large market is measured too. */
+  const withoutLimit = <Result>(work: (transaction: typeof db) => Promise<Result>) =>
+    db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = '10min'`.execute(transaction);
+      return work(transaction);
+    });
   const listed = { id: closing, page: 1, limit: 100, search: '' };
   await measure('Rehearsal', async () => {
-    const { users: people, currencies } = await rehearse(db, closing);
+    const { users: people, currencies } = await withoutLimit((transaction) => rehearse(transaction, closing));
     const ready = currencies.reduce((sum, one) => sum + one.ready, 0);
     const kept = currencies.reduce((sum, one) => sum + one.kept, 0);
     return `${people} users, ${ready} withdrawals, ${kept} balances that stay`;
   });
-  await measure('Page of the register', async () => `${(await listRegister(db, listed)).rows.length} rows`);
+  await measure('Count of the figures in the background', async () => {
+    await db.transaction().execute((transaction) => countFigures(transaction, closing));
+    return '';
+  });
+  await measure('Page of the closing', async () => {
+    const { currencies } = await findClosing(db, closing, asker);
+    return `${currencies.length} currencies`;
+  });
+  await measure('Page of the register', async () => {
+    const { rows } = await withoutLimit((transaction) => listRegister(transaction, listed));
+    return `${rows.length} rows`;
+  });
   await insertWave(db, closing, null);
   await measure('Notice', async () => {
     while (await notifyBatch({ db, config }));

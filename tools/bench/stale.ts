@@ -241,6 +241,11 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     ],
   ],
   [
+    /^screening-(\d+)/,
+    'node tools/bench/screening.ts --users $1 --write',
+    ['server/features/moderation/screening', 'tools/bench/screening.ts'],
+  ],
+  [
     /^providers/,
     'node tools/bench/providers.ts',
     ['server/features/integrations/providers', 'tools/bench/providers.ts'],

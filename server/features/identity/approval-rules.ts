@@ -62,25 +62,46 @@ function givesWrite(before: State, after: State): boolean {
   );
 }
 
-/** Whether somebody who may change things is let out of a role's networks: without the role, or once it ends. */
+interface Limit {
+  name: string;
+  networks: string[];
+}
+
+const keptNetworksOf = (state: State) => (state['keptNetworks'] ?? []) as Limit[];
+
+/**
+ * Whether somebody who may change things is let out of a role's networks: without the role, once it ends, or from those
+ * that were kept when an identity provider took the role.
+ */
 function leavesNetworks(before: State, after: State): boolean {
   const bound = (state: State) =>
     ((state['roles'] ?? []) as (Grant & { networks?: string[] })[]).filter(
       ({ networks = [] }) => networks.length > 0,
     );
   const now = bound(after);
+  const isLifted = keptNetworksOf(before).length > keptNetworksOf(after).length;
   return (
     mayWrite(after) &&
-    bound(before).some(({ name, endsAt }) => {
-      const kept = now.find((role) => role.name === name);
-      return !kept || (kept.endsAt !== null && (endsAt === null || kept.endsAt < endsAt));
-    })
+    (isLifted ||
+      bound(before).some(({ name, endsAt }) => {
+        const kept = now.find((role) => role.name === name);
+        return !kept || (kept.endsAt !== null && (endsAt === null || kept.endsAt < endsAt));
+      }))
   );
 }
 
 interface GroupState {
   name: string;
-  roles: { name: string; canChange: boolean }[];
+  roles: { name: string; canChange: boolean; networks?: string[] }[];
+}
+
+/** Whether a group of the identity provider loses a role with networks, which lets its members out of them. */
+function groupsLeaveNetworks(before: State, after: State): boolean {
+  const groupsOf = (state: State) => (state['groups'] ?? []) as GroupState[];
+  const kept = groupsOf(after).flatMap(({ roles }) => roles.map(({ name }) => name));
+  return groupsOf(before).some(({ roles }) =>
+    roles.some(({ name, networks = [] }) => networks.length > 0 && !kept.includes(name)),
+  );
 }
 
 /** The groups of the company that get a role by which their people may change things. */
@@ -155,7 +176,8 @@ export const approvalRules: ApprovalRulesOf<typeof calls> = {
   // Its secret lets one person add administrators to groups, and groups give write access.
   addScimToken: { needs: () => true },
   updateScimGroup: {
-    needs: (before, after) => groupsGainingWriteAccess(before, after).length > 0,
+    needs: (before, after) =>
+      groupsGainingWriteAccess(before, after).length > 0 || groupsLeaveNetworks(before, after),
     whoGains: membersOfGroup,
   },
   addApiKey: { needs: gainsWrite },

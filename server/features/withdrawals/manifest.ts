@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { closingFiguresTask } from './closings/figures-task.ts';
 import { closingsHandlers } from './closings/handlers.ts';
 import { closingPayoutTask } from './closings/payout-task.ts';
 import { closingWaveTask } from './closings/wave-task.ts';
@@ -30,6 +31,7 @@ export const feature = {
     gateAskTask,
     closingWaveTask,
     closingPayoutTask,
+    closingFiguresTask,
   ],
   recordTables: {
     withdrawals: { table: 'withdrawals', name: 'email' },

@@ -25,10 +25,19 @@ export interface HeldRole extends Grant {
   networks: string[];
 }
 
+/** The networks of a role that an identity provider took. They limit the admin until people lift that. */
+export interface KeptNetworks {
+  roleId: string;
+  /** The role's name. */
+  name: string;
+  networks: string[];
+}
+
 /** What an admin's rights are made of. */
 export interface RightsParts {
   roles: HeldRole[];
   extra: ExtraRight[];
+  keptNetworks: KeptNetworks[];
 }
 
 const sameLevel = (one: Restriction, other: Restriction) =>
@@ -44,9 +53,17 @@ export function asGiven(before: readonly ExtraRight[], right: Restriction): Extr
  * continue with it.
  */
 export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsParts> {
-  const { restriction, extra_rights: extra } = await db
+  const {
+    restriction,
+    extra_rights: extra,
+    kept,
+  } = await db
     .selectFrom('admins')
-    .select(['restriction', 'extra_rights'])
+    .select(({ ref }) => [
+      'restriction',
+      'extra_rights',
+      ref('kept_networks').$castTo<KeptNetworks[] | null>().as('kept'),
+    ])
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow();
   const roles = await db
@@ -80,7 +97,21 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
       grantedAt: role.grantedAt.toISOString(),
     })),
     extra: own,
+    keptNetworks: kept ?? [],
   };
+}
+
+/** Stores the networks that limit a locked administrator besides those of their roles. `keepRights` applies them. */
+export async function setKeptNetworks(
+  db: Kysely<DB>,
+  adminId: string,
+  kept: readonly KeptNetworks[],
+): Promise<void> {
+  await db
+    .updateTable('admins')
+    .set({ kept_networks: kept.length === 0 ? null : JSON.stringify(kept) })
+    .where('id', '=', adminId)
+    .execute();
 }
 
 /**
@@ -93,9 +124,9 @@ export async function keepRights(
   adminId: string,
   extra: readonly ExtraRight[],
 ): Promise<void> {
-  const { roles } = await partsOf(db, adminId);
+  const { roles, keptNetworks } = await partsOf(db, adminId);
   const ends = [...roles, ...extra].flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt]));
-  const networks = roles.map((role) => role.networks).filter((list) => list.length > 0);
+  const networks = [...roles, ...keptNetworks].map((one) => one.networks).filter((list) => list.length > 0);
   const entries = extra.map(({ path, isWriteAccess }) => ({ path, isWriteAccess }));
   const sum = roles.length === 0 ? entries : sumOf([...roles.map(({ restriction }) => restriction), entries]);
   await db

@@ -72,6 +72,7 @@ export interface Admins {
     string
   > | null;
   id: string;
+  kept_networks: Json | null;
   language: 'en' | 'ar' | null;
   name: string;
   networks: ColumnType<string[][], string | undefined, string> | null;
@@ -582,6 +583,14 @@ export interface ChainState {
   stopped: string | null;
 }
 
+export interface ClosingFigures {
+  closing_id: string;
+  counted_at: Timestamp;
+  payouts: Json;
+  rehearsal: Json;
+  took_ms: number;
+}
+
 export interface ClosingNotices {
   user_id: string;
   wave_id: string;
@@ -645,12 +654,14 @@ export interface Closings {
   reason: string;
   started_by: string | null;
   state: Generated<'draft' | 'announced' | 'payingOut' | 'closed' | 'cancelled'>;
+  version: Generated<number>;
 }
 
 export interface ClosingWaves {
   closing_id: string;
   ended_at: Timestamp | null;
   id: string;
+  is_cancellation: Generated<boolean>;
   last_user: string | null;
   number: number;
   sent: Generated<number>;
@@ -2029,6 +2040,7 @@ export interface StatementsOfReasons {
   category: string;
   content_date: Timestamp;
   content_type: string;
+  corrected_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decision_account: string | null;
   decision_id: string | null;
@@ -2042,6 +2054,7 @@ export interface StatementsOfReasons {
   legal_ground: string;
   lockdown_id: string | null;
   made_by: string;
+  mail_id: string | null;
   monetary_until: Timestamp | null;
   name: string | null;
   noticed_at: Timestamp | null;
@@ -2058,10 +2071,31 @@ export interface StatementsOfReasons {
   territorial_scope: string[];
   token_id: string | null;
   user_id: string | null;
+  version: Generated<number>;
 }
 
 export interface StatementsToCheck {
   statement_id: string;
+}
+
+export interface StatementVersions {
+  category: string;
+  corrected_at: Timestamp;
+  corrected_by: string;
+  facts: string;
+  ground: string;
+  legal_ground: string;
+  made_at: Timestamp;
+  puid: string;
+  push_error: string | null;
+  push_state: string;
+  push_uuid: string | null;
+  pushed_at: Timestamp | null;
+  reason: string;
+  sent_at: Timestamp | null;
+  statement_id: string;
+  user_id: string | null;
+  version: number;
 }
 
 export interface StaticPages {
@@ -2521,6 +2555,7 @@ export interface DB {
   chain_holdings: ChainHoldings;
   chain_orders: ChainOrders;
   chain_state: ChainState;
+  closing_figures: ClosingFigures;
   closing_notices: ClosingNotices;
   closing_payout_runs: ClosingPayoutRuns;
   closing_payouts: ClosingPayouts;
@@ -2648,6 +2683,7 @@ export interface DB {
   size_looks: SizeLooks;
   spent_challenges: SpentChallenges;
   statement_push: StatementPush;
+  statement_versions: StatementVersions;
   statements_of_reasons: StatementsOfReasons;
   statements_to_check: StatementsToCheck;
   static_pages: StaticPages;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inputToWire } from '#contract/platform/names.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
@@ -28,6 +29,13 @@ beforeAll(async () => {
   await addMissingGates(app.services.db, app.services, [gateName]);
   const gates = JSON.stringify([{ name: gateName, url: 'https://gate.invalid', validMinutes: 5 }]);
   await app.services.db.updateTable('withdrawal_policies').set({ gates }).execute();
+  // Raw because it is about a decision that the sample has.
+  await sql`insert into statements_of_reasons (id, puid, case_id, decision_id, restriction, ground, legal_ground, category,
+      facts, content_type, content_date, territorial_scope, source, automated_detection, automated_decision, language,
+      redress, made_by)
+    select gen_random_uuid(), gen_random_uuid(), case_id, id, 'hidden', 'incompatible', 'Rule', 'OTHER_VIOLATION_TC', 'Facts',
+      'CONTENT_TYPE_PRODUCT', now(), '{DE}', 'VOLUNTARY', false, false, 'en', 'Appeal', ${admin.id}
+    from case_decisions limit 1`.execute(app.services.db);
 });
 afterAll(() => app.close());
 

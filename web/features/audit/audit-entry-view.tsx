@@ -11,7 +11,7 @@ import { client } from '#web/lib/client.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { AuditedRecord, NamedBeside, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
-import { sentenceOf } from './sentence-labels.ts';
+import { isOwnWork, sentenceOf } from './sentence-labels.ts';
 
 function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui();
@@ -23,7 +23,11 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       </DescriptionItem>
       <DescriptionItem name={t`Admin`}>
         {entry.adminId === null ? (
-          <Trans>Not signed in</Trans>
+          isOwnWork(entry.call) ? (
+            <Trans>Automatic</Trans>
+          ) : (
+            <Trans>Not signed in</Trans>
+          )
         ) : (
           <>
             <bdi>{entry.adminName ?? entry.adminId}</bdi>

@@ -12,7 +12,7 @@ import { menuLabels } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry-view.tsx';
 import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
-import { recordedWrites, sentenceOf } from './sentence-labels.ts';
+import { isOwnWork, recordedWrites, sentenceOf } from './sentence-labels.ts';
 
 /** The menus that a write can belong to. Groups have no writes of their own, and some menus are read-only. */
 const menus = menuEntries
@@ -37,7 +37,7 @@ function useColumns(): ColumnOf<typeof client.audit.listAudit>[] {
       isSortable: false,
       cell: (entry) =>
         entry.adminId === null ? (
-          <span className={styles.dim}>{t`Not signed in`}</span>
+          <span className={styles.dim}>{isOwnWork(entry.call) ? t`Automatic` : t`Not signed in`}</span>
         ) : (
           <ActorLink id={entry.adminId} name={entry.adminName ?? entry.adminId} email={entry.adminEmail} />
         ),

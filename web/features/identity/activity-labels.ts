@@ -52,6 +52,7 @@ export const labels = {
     device: msg`Device`,
     endsAt: msg`Ends`,
     networks: msg`Networks`,
+    keptNetworks: msg`Networks of former roles`,
     holders: msg`Assigned to`,
     groups: msg`Groups`,
     secondFactorOff: msg`Second factor turned off`,

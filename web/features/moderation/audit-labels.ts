@@ -89,6 +89,8 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     after('appeal') === 'upheld'
       ? t`Kept the restriction of ${name} after an appeal`
       : t`Reversed the restriction of ${name} after an appeal`,
+  correctStatement: ({ name }) => t`Corrected the statement of reasons about ${name}`,
+  sendStatementAgain: ({ name }) => t`Sent the statement of reasons about ${name} again`,
   setStatementPush: ({ after }) =>
     after('url')
       ? t`Set up sending to the EU transparency database`

@@ -33,6 +33,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   approveGateOverride: ({ name, after }) =>
     t`Overrode the gate ${after('gate')} for the withdrawal of ${name}`,
   addClosing: ({ name }) => t`Planned a closing: ${name}`,
+  updateClosing: ({ name }) => t`Changed the draft of the closing: ${name}`,
   askToStartClosing: ({ name }) => t`Requested to start the closing: ${name}`,
   approveClosing: ({ name }) => t`Started the closing: ${name}`,
   refuseClosing: ({ name }) => t`Refused to start the closing: ${name}`,

@@ -3,7 +3,7 @@ import type { rolesCalls } from '#contract/identity/roles.calls.ts';
 import type { rolesSchemas } from '#contract/identity/roles.schemas.ts';
 import { allOf, rightsChanges } from '#contract/identity/rights.ts';
 import { checkGrant, checkMayTouch, holdsAll } from '../auth/grant-rules.ts';
-import { asGiven, keepRights, partsOf } from '#server/platform/auth/rights.ts';
+import { asGiven, keepRights, partsOf, setKeptNetworks } from '#server/platform/auth/rights.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import {
@@ -55,18 +55,25 @@ async function lockForChange(db: Db, id: string, actor: Caller): Promise<Role> {
 async function rightsOf(db: Db, id: string) {
   const found = await findHolder(db, id);
   if (!found) throw noSuchRecord();
-  const { roles, extra } = await partsOf(db, id);
+  const { roles, extra, keptNetworks } = await partsOf(db, id);
   const givers = [...roles, ...extra].flatMap(({ grantedBy }) => (grantedBy === null ? [] : [grantedBy]));
   const names = await namesOf(db, [...new Set(givers)]);
   const named = <Given extends { grantedBy: string | null }>(given: Given) => ({
     ...given,
     grantedBy: given.grantedBy === null ? null : (names.get(given.grantedBy) ?? null),
   });
-  return { ...found, roles: roles.map(named), extra: extra.map(named) };
+  const kept = keptNetworks.map(({ name, networks }) => ({ name, networks }));
+  return { ...found, roles: roles.map(named), extra: extra.map(named), keptNetworks: kept };
 }
 
 /** An administrator's permissions as the audit trail stores them. */
-function auditedRights({ name, restriction, roles, extra }: Awaited<ReturnType<typeof rightsOf>>) {
+function auditedRights({
+  name,
+  restriction,
+  roles,
+  extra,
+  keptNetworks,
+}: Awaited<ReturnType<typeof rightsOf>>) {
   return {
     name,
     restriction,
@@ -78,6 +85,7 @@ function auditedRights({ name, restriction, roles, extra }: Awaited<ReturnType<t
       ...(role.networks.length > 0 && { networks: role.networks }),
     })),
     extra: extra.map(({ path, isWriteAccess, endsAt }) => ({ path, isWriteAccess, endsAt })),
+    ...(keptNetworks.length > 0 && { keptNetworks }),
   };
 }
 
@@ -139,7 +147,7 @@ export const rolesHandlers: Handlers<typeof rolesCalls, typeof rolesSchemas> = {
 
   getAdminRights: ({ id }, { db }) => rightsOf(db, id),
 
-  async updateAdminRights({ id, roles, extra, version }, { db, admin }) {
+  async updateAdminRights({ id, roles, extra, liftsNetworks, version }, { db, admin }) {
     refuseTwice(roles);
     const wanted = roles.map((role) => ({ id: role.id, endsAt: endOf(role.endsAt, 'roles') }));
     const own = extra.map((right) => ({ ...right, endsAt: endOf(right.endsAt, 'extra') }));
@@ -162,6 +170,7 @@ export const rolesHandlers: Handlers<typeof rolesCalls, typeof rolesSchemas> = {
     const { extra: givenBefore } = await partsOf(db, id);
     const grantedAt = new Date().toISOString();
     await setRoles(db, id, wanted, admin.id);
+    if (liftsNetworks === true) await setKeptNetworks(db, id, []);
     await keepRights(
       db,
       id,

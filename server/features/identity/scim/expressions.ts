@@ -24,8 +24,14 @@ export const userName = sql<string>`coalesce(scim.user_name, admins.email)`;
 /** Whether the identity provider deleted the administrator, and no person enabled them since. */
 export const isDeleted = sql<boolean>`(scim.deleted_at is not null)`;
 
+/** Whether an administrator is an active superadmin. */
+export const isActiveSuperadmin = sql<boolean>`(admins.status = 'active' and admins.role = 'superadmin')`;
+
 /** Whether a role lets somebody change something. */
 export const roleCanChange = sql<boolean>`roles.restriction @> '[{"isWriteAccess": true}]'`;
+
+/** The networks of a role as texts. */
+export const roleNetworks = sql<string[]>`roles.networks::text[]`;
 
 const none = sql<boolean>`false`;
 

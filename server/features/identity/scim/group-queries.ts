@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { isUuid } from '#server/platform/base/is-uuid.ts';
-import { isDeleted, matchesGroup, now, roleCanChange } from './expressions.ts';
+import { isDeleted, matchesGroup, now, roleCanChange, roleNetworks } from './expressions.ts';
 import type { Equalities } from './filter.ts';
 import type { Part } from './paging.ts';
 
@@ -153,7 +153,7 @@ export interface MappedGroup {
   id: string;
   name: string;
   members: number;
-  roles: { id: string; name: string; canChange: boolean }[];
+  roles: { id: string; name: string; canChange: boolean; networks: string[] }[];
   version: number;
 }
 
@@ -179,7 +179,7 @@ export async function mappedGroups(db: Kysely<DB>, id?: string): Promise<MappedG
     .selectFrom('scim_group_roles')
     .innerJoin('roles', 'roles.id', 'scim_group_roles.role_id')
     .select(['group_id as groupId', 'roles.id', 'roles.name'])
-    .select(roleCanChange.as('canChange'))
+    .select([roleCanChange.as('canChange'), roleNetworks.as('networks')])
     .$if(id !== undefined, (query) => query.where('group_id', '=', id ?? ''))
     .orderBy('roles.name')
     .execute();

@@ -42,7 +42,16 @@ const audited = ({ name, networks, prefix, formerUntil, revokedAt }: TokenRow) =
 
 const auditedGroup = ({ name, roles }: MappedGroup) => ({
   name,
-  groups: [{ name, roles: roles.map((role) => ({ name: role.name, canChange: role.canChange })) }],
+  groups: [
+    {
+      name,
+      roles: roles.map((role) => ({
+        name: role.name,
+        canChange: role.canChange,
+        ...(role.networks.length > 0 && { networks: role.networks }),
+      })),
+    },
+  ],
 });
 
 const shownGroup = ({ roles, ...group }: MappedGroup) => ({

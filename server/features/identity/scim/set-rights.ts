@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { sumOf } from '#contract/identity/rights.ts';
-import { keepRights, partsOf } from '#server/platform/auth/rights.ts';
+import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
+import { keepRights, partsOf, setKeptNetworks } from '#server/platform/auth/rights.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { bumpVersion, lockAdmins } from '../roles/queries.ts';
 import { changeRoles, type GivenRole, givenRolesOf, rolesByGroups } from './right-queries.ts';
@@ -27,7 +28,8 @@ const asTheServer =
 
 /**
  * Gives administrators exactly the roles of their groups, besides the roles and permissions that people gave, which
- * stay. Superadmins are left as they are (specification 44.4).
+ * stay. Superadmins are left as they are (specification 44.4). Where two-person approval is on, an identity provider
+ * can't lift a limit to networks: that of a role that it takes stays until people lift it (specification 44.8).
  * @param byToken who is behind the token, and how its rows are written; left out if a superadmin changed a group's roles
  */
 export async function setRightsOf(
@@ -37,6 +39,7 @@ export async function setRightsOf(
 ): Promise<void> {
   if (adminIds.length === 0) return;
   const locked = await lockAdmins(db, adminIds);
+  const keepsNetworks = byToken !== undefined && (await approvalPolicy(db)).isOn;
   for (const { id, role, name } of locked) {
     if (role !== 'admin') continue;
     const wanted = await rolesByGroups(db, id);
@@ -47,6 +50,12 @@ export async function setRightsOf(
     const removed = given.filter((roleId) => !wanted.some((one) => one.roleId === roleId));
     if (added.length === 0 && removed.length === 0) continue;
     await changeRoles(db, id, { added, removed });
+    // A role that somebody has again brings its own limit.
+    const kept = before.keptNetworks.filter(({ roleId }) => !added.some((one) => one.roleId === roleId));
+    const lost = before.roles.filter((role) => removed.includes(role.id) && role.networks.length > 0);
+    if (keepsNetworks)
+      kept.push(...lost.map(({ id: roleId, name: of, networks }) => ({ roleId, name: of, networks })));
+    await setKeptNetworks(db, id, kept);
     await keepRights(db, id, before.extra);
     await bumpVersion(db, id);
     const after = await partsOf(db, id);
@@ -62,6 +71,9 @@ const audited = (name: string, parts: Awaited<ReturnType<typeof partsOf>>) => ({
   name,
   restriction: sumOf([...parts.roles.map((role) => role.restriction), parts.extra]),
   roles: parts.roles.map((role) => role.name),
+  ...(parts.keptNetworks.length > 0 && {
+    keptNetworks: parts.keptNetworks.map(({ name: of, networks }) => ({ name: of, networks })),
+  }),
 });
 
 /** Everybody who mapped a group to a role, or approved it. */

@@ -2,7 +2,15 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { ipRangesColumn } from '../auth/ip-ranges.ts';
 import type { NewApiKeyToken } from '../auth/api-key-token.ts';
-import { daysAgo, hoursFromNow, isFormerLive, minuteAgo, now, tokenNetworks } from './expressions.ts';
+import {
+  daysAgo,
+  hoursFromNow,
+  isActiveSuperadmin,
+  isFormerLive,
+  minuteAgo,
+  now,
+  tokenNetworks,
+} from './expressions.ts';
 import type { Giver } from './set-rights.ts';
 
 /** A token as the screen shows it. It never contains the secret or its hash. */
@@ -12,6 +20,8 @@ export interface TokenRow {
   networks: string[];
   madeById: string;
   madeBy: string;
+  /** Whether the administrator who added it is an active superadmin. */
+  isMakerActive: boolean;
   createdAt: Date;
   prefix: string | null;
   formerUntil: Date | null;
@@ -31,6 +41,7 @@ const tokens = (db: Kysely<DB>) =>
       tokenNetworks.as('networks'),
       'admins.id as madeById',
       'admins.name as madeBy',
+      isActiveSuperadmin.as('isMakerActive'),
       'scim_tokens.created_at as createdAt',
       'scim_tokens.prefix',
       eb.case().when(isFormerLive).then(ref('scim_tokens.former_until')).end().as('formerUntil'),

@@ -19,7 +19,7 @@ export interface AppealQuestion {
 
 /** Raw because only the database's clock counts. */
 const isOver = sql<boolean>`ended_at is not null
-  or created_at <= clock_timestamp() - make_interval(days => ${appealDays})`;
+  or coalesce(corrected_at, created_at) <= clock_timestamp() - make_interval(days => ${appealDays})`;
 
 /**
  * Finds the statement of a link.

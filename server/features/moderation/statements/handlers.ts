@@ -9,6 +9,7 @@ import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { lockCase } from '../case.ts';
+import { correctStatement, sendStatementAgain } from './correct-statement.ts';
 import { keepStatements, refuseOwnAppeal } from './end-statement.ts';
 import { countPushes, lockPush, pushSetting, setPush } from './push-queries.ts';
 import {
@@ -69,6 +70,27 @@ export const statementsHandlers: Handlers<typeof statementsCalls, typeof stateme
         before: { appeal: 'open' },
         after: { appeal: decision === 'uphold' ? 'upheld' : 'reversed' },
       },
+    };
+  },
+
+  async correctStatement(given, context) {
+    const admin = requireAdmin(context.admin);
+    const states = await correctStatement(given, { ...context, admin });
+    return {
+      output: {
+        message: 'statementCorrected',
+        result: await findStatement(context.db, given.id, admin.id),
+      },
+      audit: { record: given.id, ...states },
+    };
+  },
+
+  async sendStatementAgain({ id }, context) {
+    const admin = requireAdmin(context.admin);
+    await sendStatementAgain(id, { ...context, admin });
+    return {
+      output: { message: 'statementSent', result: await findStatement(context.db, id, admin.id) },
+      audit: { record: id, before: null, after: { isSent: true } },
     };
   },
 

@@ -2,16 +2,14 @@ import { appealDays, type StatementRestriction } from '#contract/moderation/stat
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { enqueueMail } from '#server/platform/mail/enqueue.ts';
-import { signedId } from '#server/platform/mail/signed-id.ts';
 import { languageOfText } from '#server/platform/messages/language-of-text.ts';
 import { translate } from '#server/platform/messages/translate.ts';
 import { isModuleOffUntilCommit } from '#server/platform/modules/switched-off.ts';
 import { restrictionValues } from './eu-form.ts';
 import { type GivenFields, groundsOf } from './fields.ts';
 import { addresseeOf, contentDateOf, firstNoticeOf } from './people-queries.ts';
-import { insertStatement } from './queries.ts';
-import { statementMail } from './statement-mail.ts';
+import { insertStatement, lockStatements } from './queries.ts';
+import { sendStatement } from './send-statement.ts';
 
 /** A restriction that a case has made. */
 interface Restriction {
@@ -55,7 +53,6 @@ export async function makeStatement(
   const id = uuidV7();
   const until = restriction.parts?.frozenUntil ?? null;
   const source = noticedAt === null ? 'VOLUNTARY' : 'ARTICLE_16';
-  const isSent = user?.email != null;
   await insertStatement(db, {
     id,
     case_id: caseId,
@@ -80,23 +77,9 @@ export async function makeStatement(
     redress,
     made_by: admin.id,
     noticed_at: noticedAt,
-    sent_at: isSent ? new Date() : null,
   });
-  if (user?.email) {
-    const about = {
-      ...grounds,
-      restriction: kind,
-      name,
-      source,
-      automatedDetection: isAutomated,
-      automatedDecision: isAutomated,
-      redress,
-      parts: restriction.parts,
-    } as const;
-    const link = `${services.config.publicUrl}/appeal/${signedId(services.keys.appeals, id)}`;
-    const mail = statementMail({ ...user, email: user.email }, about, language, link);
-    await enqueueMail(db, services, mail);
-  }
+  const [statement] = await lockStatements(db, { id });
+  const isSent = statement !== undefined && (await sendStatement(db, services, statement));
   const after = { restriction: kind, case: caseId, ground: grounds.ground, category: grounds.category };
   await recordOwnWork(db, 'makeStatement', { record: id, before: null, after: { ...after, isSent } }, null);
   return isSent;

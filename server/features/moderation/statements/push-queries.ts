@@ -131,26 +131,31 @@ export const pendingStatements = (db: Kysely<DB>) =>
     .limit(statementBatch)
     .execute();
 
-/** What the EU transparency database said about a statement. */
-export type PushResult = { id: string } & ({ uuid: string | null } | { refusal: string });
+/** What the EU transparency database said about a version of a statement. */
+export type PushResult = { puid: string } & ({ uuid: string | null } | { refusal: string });
 
-/** Stores what became of statements. Those that are no longer pending stay as they are. */
+/**
+ * Stores what became of statements. Those that are no longer pending stay as they are. One that was corrected while the
+ * request was under way is a former version now.
+ */
 export async function storePushResults(db: Kysely<DB>, results: readonly PushResult[]): Promise<void> {
-  for (const result of results)
-    await db
-      .updateTable('statements_of_reasons')
-      .set(
-        'refusal' in result
-          ? { push_state: 'refused', push_error: result.refusal }
-          : {
-              push_state: 'pushed',
-              // Raw because only the database's clock counts.
-              pushed_at: sql<Date>`clock_timestamp()`,
-              push_uuid: result.uuid,
-              push_error: null,
-            },
-      )
-      .where('id', '=', result.id)
-      .where('push_state', '=', 'pending')
-      .execute();
+  for (const result of results) {
+    const values =
+      'refusal' in result
+        ? ({ push_state: 'refused', push_error: result.refusal } as const)
+        : ({
+            push_state: 'pushed',
+            // Raw because only the database's clock counts.
+            pushed_at: sql<Date>`clock_timestamp()`,
+            push_uuid: result.uuid,
+            push_error: null,
+          } as const);
+    for (const table of ['statements_of_reasons', 'statement_versions'] as const)
+      await db
+        .updateTable(table)
+        .set(values)
+        .where('puid', '=', result.puid)
+        .where('push_state', '=', 'pending')
+        .execute();
+  }
 }

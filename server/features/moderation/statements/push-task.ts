@@ -98,17 +98,17 @@ function readAnswer({ status, error, body }: Answer, statements: Pending): PushR
   if (status === 201) {
     const stored = Array.isArray(answer['statements']) ? answer['statements'].map(asObject) : [];
     const uuids = new Map(stored.map(({ puid, uuid }) => [puid, typeof uuid === 'string' ? uuid : null]));
-    return statements.map(({ id, puid }) => ({ id, uuid: uuids.get(puid)?.slice(0, 100) ?? null }));
+    return statements.map(({ puid }) => ({ puid, uuid: uuids.get(puid)?.slice(0, 100) ?? null }));
   }
   if (status !== 422) return `status ${status}`;
   const errors = asObject(answer['errors']);
-  const results = statements.flatMap(({ id }, index): PushResult[] => {
+  const results = statements.flatMap(({ puid }, index): PushResult[] => {
     const own = errors[`statement_${index}`];
     if (own === undefined) return [];
     const fields = Object.keys(asObject(own));
     // Our identifiers are well-formed, so the only mistake can be that it is stored already.
     const isStored = fields.length === 1 && fields[0] === 'puid';
-    return [isStored ? { id, uuid: null } : { id, refusal: refusalOf(asObject(own)) }];
+    return [isStored ? { puid, uuid: null } : { puid, refusal: refusalOf(asObject(own)) }];
   });
   return results.length > 0 ? results : 'status 422';
 }

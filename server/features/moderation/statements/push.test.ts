@@ -1,3 +1,4 @@
+// Long because one transparency database answers every kind of request.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -11,6 +12,7 @@ import { withFactor, type FactorAdmin } from '#server/testing/withdrawals.ts';
 import { addUser } from '#server/testing/users.ts';
 import { territorialScope } from './eu-form.ts';
 import { statementPushTask } from './push-task.ts';
+import { replaceVersion } from './version-queries.ts';
 
 /** A transparency database: it stores all statements of a request or none. */
 class Sink {
@@ -22,6 +24,8 @@ class Sink {
   refused = new Set<string>();
   /** Whether it breaks the connection after it has stored, or answers 500. */
   fails: 'lost' | 'status' | undefined;
+  /** What happens once between a request and its answer. */
+  meanwhile: (() => Promise<void>) | undefined;
   readonly server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -44,7 +48,10 @@ class Sink {
       }
       for (const one of statements) this.stored.set(one.puid, { ...one, uuid: uuidV7() });
       if (this.fails === 'lost') return response.destroy();
-      answer(201, { statements: statements.map(({ puid }) => this.stored.get(puid)) });
+      const stored = { statements: statements.map(({ puid }) => this.stored.get(puid)) };
+      const meanwhile = this.meanwhile;
+      this.meanwhile = undefined;
+      void Promise.resolve(meanwhile?.()).then(() => answer(201, stored));
     });
   });
 
@@ -174,6 +181,7 @@ beforeEach(async () => {
   sink = new Sink();
   await new Promise<void>((resolve) => void sink.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(sink.server.address() as AddressInfo).port}/api/v1`;
+  await sql`delete from statement_versions`.execute(app.services.db);
   await sql`delete from statements_of_reasons where id <> (select min(id::text)::uuid from statements_of_reasons)`.execute(
     app.services.db,
   );
@@ -279,6 +287,67 @@ describe('the EU transparency database', () => {
       2,
       expect.objectContaining({ url: null, hasToken: false, pending: 1 }),
     ]);
+  });
+
+  it('gets a correction as another statement, or instead of the version that was not sent', async () => {
+    const correct = async (facts: string) => {
+      const [{ id, version } = { id: '', version: 0 }] = await rows();
+      const given = { ground: 'incompatible', category: 'SCAMS_AND_FRAUD', legalGround: 'Rule 4' };
+      const { status, body } = await root.call('POST', `/adminapi/statement/${id}/correction`, {
+        ...given,
+        facts,
+        version,
+        reason: 'It was incomplete.',
+      });
+      expect([status, body.errors]).toEqual([200, undefined]);
+    };
+    await work();
+    const [first] = [...sink.stored.keys()];
+    await correct('The user sent the same offer to forty people.');
+    await correct('The user sent the same offer to fifty people.');
+    await work();
+    expect([sink.requests, sink.stored.size]).toEqual([[1, 1], 2]);
+    const [now] = await rows();
+    expect(now?.puid).not.toBe(first);
+    expect(sink.stored.get(now?.puid ?? '')).toMatchObject({
+      decision_facts: 'The user sent the same offer to fifty people.',
+      category: 'STATEMENT_CATEGORY_SCAMS_AND_FRAUD',
+    });
+    const former = await app.services.db
+      .selectFrom('statement_versions')
+      .select(['puid', 'push_state', 'push_uuid'])
+      .orderBy('version', 'desc')
+      .limit(2)
+      .execute();
+    expect(former).toMatchObject([
+      { push_state: 'pending', push_uuid: null },
+      { puid: first, push_state: 'pushed', push_uuid: sink.stored.get(first ?? '').uuid },
+    ]);
+  });
+
+  it('stores the result of a request with the version that it sent, though a correction came meanwhile', async () => {
+    const [before] = await rows();
+    const { db } = app.services;
+    sink.meanwhile = () =>
+      replaceVersion(
+        db,
+        before as never,
+        { ground: 'incompatible', category: 'VIOLENCE', legalGround: 'Rule 5', facts: 'Other facts.' },
+        { adminId: root.id, reason: 'Wrong.' },
+      );
+    await work();
+    const sent = await db
+      .selectFrom('statement_versions')
+      .select(['push_state', 'facts'])
+      .where('puid', '=', before?.puid ?? '')
+      .executeTakeFirst();
+    expect(sent).toEqual({ push_state: 'pushed', facts: before?.facts });
+    // The same run went on with the correction.
+    expect([...sink.stored.values()].map((one) => one.decision_facts)).toEqual([
+      before?.facts,
+      'Other facts.',
+    ]);
+    expect((await rows())[0]?.push_state).toBe('pushed');
   });
 
   it('is set by superadmins with a token that no answer shows', async () => {

@@ -8,6 +8,7 @@ import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { territorialScope } from './eu-form.ts';
+import { mailOf, versionsOf } from './version-queries.ts';
 
 type Row = z.input<typeof statementsSchemas.listStatements.output>;
 type Input = z.output<typeof statementsSchemas.listStatements.input>;
@@ -73,6 +74,9 @@ export async function findStatement(db: Kysely<DB>, id: string, adminId: string)
         'admins.name as madeBy',
         'redress',
         'sent_at as sentAt',
+        'mail_id as mailId',
+        'statement.version',
+        'corrected_at as correctedAt',
         'pushed_at as pushedAt',
         'push_uuid as pushUuid',
         'push_error as pushError',
@@ -87,7 +91,9 @@ export async function findStatement(db: Kysely<DB>, id: string, adminId: string)
       .executeTakeFirst(),
   ]);
   if (!more) throw noSuchRecord();
-  return { ...row, ...more, isOwn: Boolean(more.isOwn) };
+  const { mailId, ...rest } = more;
+  const [mailState, versions] = await Promise.all([mailOf(db, mailId), versionsOf(db, id)]);
+  return { ...row, ...rest, isOwn: Boolean(rest.isOwn), mailState, versions };
 }
 
 /** Stores a statement. */
@@ -137,7 +143,10 @@ export async function changeStatement(
   db: Kysely<DB>,
   id: string,
   values: Partial<
-    Pick<StoredStatement, 'ended_at' | 'decision_id' | 'appeal' | 'appeal_text' | 'appealed_at'>
+    Pick<
+      StoredStatement,
+      'ended_at' | 'decision_id' | 'appeal' | 'appeal_text' | 'appealed_at' | 'sent_at' | 'mail_id'
+    >
   > &
     Partial<Pick<StoredStatement, 'appeal_answer' | 'appeal_decided_by' | 'appeal_decided_at'>>,
 ): Promise<void> {

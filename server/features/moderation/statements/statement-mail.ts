@@ -21,6 +21,8 @@ interface About extends Grounds {
   automatedDetection: boolean;
   automatedDecision: boolean;
   redress: string;
+  /** When the first version was made; null if this is the first. */
+  corrects: Date | null;
   /** What a lockdown did. */
   parts?: { isBlocked: boolean; hidesTokens: boolean; frozenUntil: string | null } | undefined;
 }
@@ -74,9 +76,12 @@ export function statementMail(
   ];
   return {
     to: user.email,
-    subject: say('statementMailSubject'),
+    subject: say(about.corrects === null ? 'statementMailSubject' : 'statementMailCorrectedSubject'),
     secretLink: link,
     text: letter(user, language, [
+      ...(about.corrects === null
+        ? []
+        : [say('statementMailCorrected', { date: about.corrects.toISOString().slice(0, 10) })]),
       [say(restrictions[about.restriction], { name: apart(about.name ?? '') }), ...partsOf(about, say)].join(
         ' ',
       ),

@@ -1,11 +1,9 @@
 // Long because one workspace serves every restriction, from its statement to the decision about an appeal.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
-import { addToken, testAddress } from '#server/testing/marketplace.ts';
 import { writeAccess } from '#server/testing/rights.ts';
-import { addUser } from '#server/testing/users.ts';
+import { addTokenCase } from '#server/testing/token-cases.ts';
 import { lapsedStatementsTask } from './end-statement.ts';
 
 let app: TestApp;
@@ -33,27 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A case about a token of a user, opened by a report. */
-async function tokenCase(who: { name?: string; email?: string | null } = {}) {
-  const address = testAddress();
-  const email = `u${uuidV7().slice(-12)}@example.com`;
-  const owner = await addUser(app, { name: 'Yudi Hartono', address, email, ...who });
-  const token = await addToken(app, { owner: address, name: 'Night sky' });
-  const report = uuidV7();
-  await app.services.db
-    .insertInto('reports')
-    .values({
-      id: report,
-      type: 'token',
-      token_record: token.id,
-      address,
-      name: token.name,
-      description: 'Copied.',
-    })
-    .execute();
-  const { body } = await wafa.call('GET', `/adminapi/caseOfReport/${report}`);
-  return { id: body.result.case._id as string, token: token.id, owner: owner.id, address };
-}
+const tokenCase = (who: { name?: string; email?: string | null } = {}) => addTokenCase(app, wafa, who);
 const close = (id: string, outcome: string, more: object = {}, who = wafa) =>
   who.call('POST', `/adminapi/case/${id}/close`, { outcome, reasonId: copied, ...more });
 const made = (caseId: string) =>

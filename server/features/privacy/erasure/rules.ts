@@ -199,6 +199,11 @@ export const passes: readonly Pass[] = [
       push_error: 'text',
     },
   },
+  {
+    table: 'statement_versions',
+    own: user,
+    columns: { facts: 'text', legal_ground: 'text', reason: 'text', push_error: 'text' },
+  },
   { table: 'case_evidence', own: inCases, columns: { snapshot: 'json' } },
   {
     table: 'case_reports',
@@ -601,6 +606,10 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'statements_of_reasons.push_state': 'desk',
   'statements_of_reasons.push_uuid': 'desk',
   'statements_of_reasons.appeal': 'desk',
+  'statement_versions.ground': 'desk',
+  'statement_versions.category': 'desk',
+  'statement_versions.push_state': 'desk',
+  'statement_versions.push_uuid': 'desk',
   'travel_rule_transfers.direction': 'books',
   'travel_rule_transfers.state': 'books',
   'travel_rule_transfers.currency_symbol': 'books',

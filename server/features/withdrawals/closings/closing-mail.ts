@@ -8,25 +8,35 @@ import { translate } from '#server/platform/messages/translate.ts';
 interface About {
   currencySymbol: string | null;
   reason: string;
+  cancelReason: string | null;
   lastDepositAt: Date;
   lastTradeAt: Date;
   payoutUntil: Date;
 }
 
-/**
- * The notice of a closing to one user, in Arabic if the name is in Arabic letters, otherwise in English.
- * @param workspace its name
- */
-export function closingMail(
-  user: { name: string; email: string },
-  { currencySymbol, reason, lastDepositAt, lastTradeAt, payoutUntil }: About,
-  workspace: string,
-): Mail {
+interface Reader {
+  name: string;
+  email: string;
+}
+
+/** The parts of an email to one user, in Arabic if the name is in Arabic letters, otherwise in English. */
+function partsFor(user: Reader, { currencySymbol }: About, workspace: string) {
   const language = languageOfText(user.name);
   const apart = (text: string) => isolated(text, language);
-  const say = (sentence: MessageId, values: Record<string, string>) =>
-    translate({ sentence, values }, language);
-  const names = { workspace: apart(workspace), currency: apart(currencySymbol ?? '') };
+  return {
+    apart,
+    say: (sentence: MessageId, values: Record<string, string>) => translate({ sentence, values }, language),
+    names: { workspace: apart(workspace), currency: apart(currencySymbol ?? '') },
+  };
+}
+
+/**
+ * The notice of a closing to one user, in their language.
+ * @param workspace its name
+ */
+export function closingMail(user: Reader, about: About, workspace: string): Mail {
+  const { currencySymbol, reason, lastDepositAt, lastTradeAt, payoutUntil } = about;
+  const { apart, say, names } = partsFor(user, about, workspace);
   const minute = (at: Date) => ({ date: apart(`${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`) });
   const isMarket = currencySymbol === null;
   const dates = [
@@ -43,6 +53,25 @@ export function closingMail(
   return {
     to: user.email,
     subject: say(isMarket ? 'closingNoticeSubjectMarket' : 'closingNoticeSubjectCurrency', names),
+    text: `${paragraphs.join('\n\n')}\n`,
+  };
+}
+
+/**
+ * The email that a closing was canceled, to one user who got a notice of it, in their language.
+ * @param workspace its name
+ */
+export function cancellationMail(user: Reader, about: About, workspace: string): Mail {
+  const { apart, say, names } = partsFor(user, about, workspace);
+  const isMarket = about.currencySymbol === null;
+  const paragraphs = [
+    say('mailGreeting', { name: apart(user.name || user.email) }),
+    say(isMarket ? 'closingCancelledMarket' : 'closingCancelledCurrency', names),
+    apart(about.cancelReason ?? ''),
+  ];
+  return {
+    to: user.email,
+    subject: say(isMarket ? 'closingCancelledSubjectMarket' : 'closingCancelledSubjectCurrency', names),
     text: `${paragraphs.join('\n\n')}\n`,
   };
 }

@@ -1,8 +1,17 @@
+// Long because one market serves the plan, its start and what it refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
-import { addClosing, approveStart, askToStart, pass, startClosing } from '#server/testing/closings.ts';
+import {
+  addClosing,
+  approveStart,
+  askToStart,
+  closingDates,
+  pass,
+  startClosing,
+} from '#server/testing/closings.ts';
 import { addTestKey } from '#server/testing/keys.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import { type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
 
 let app: TestApp;
@@ -91,6 +100,71 @@ describe('a closing', () => {
     expect((await act(id, 'finish')).status).toBe(409);
     await cancel(id);
     expect((await cancel(id)).status).toBe(409);
+  });
+});
+
+/** specification 42.1 */
+describe('a draft', () => {
+  const edit = (id: string, given: object, who = nadia) =>
+    who.call('PUT', `/adminapi/closings/${id}`, { reason: 'Changed.', ...closingDates(), ...given });
+
+  it('can be changed until it starts, and a change withdraws the request to start it', async () => {
+    const id = await addClosing(nadia, { currencySymbol: 'OLD' });
+    const { version } = await read(id);
+    const asked = await askToStart(id, nadia);
+    const request = asked.body.result.request._id as string;
+    const changed = await edit(id, { currencySymbol: 'GEM', version }, omar);
+    expect(changed.body).toMatchObject({
+      message: 'Closing updated',
+      result: { currencySymbol: 'GEM', reason: 'Changed.', request: null, version: version + 1 },
+    });
+    // The approver has seen the former plan.
+    expect((await approveStart(id, request, omar)).status).toBe(409);
+    expect((await edit(id, { currencySymbol: 'OLD', version })).status).toBe(409);
+    // Neither does anybody request what they haven't seen.
+    expect((await askToStart(id, nadia, { version })).status).toBe(409);
+    const { payoutUntil: _left, ...dates } = closingDates();
+    expect((await edit(id, { ...dates, payoutUntil: dates.lastTradeAt })).body.errors).toHaveProperty(
+      'payoutUntil',
+    );
+    expect((await edit(id, { currencySymbol: 'NOPE' })).body.errors).toHaveProperty('currencySymbol');
+    const other = await addClosing(nadia, { currencySymbol: 'OLD' });
+    expect((await edit(id, { currencySymbol: 'old' })).status).toBe(409);
+    await cancel(other);
+    const audit = await app.services.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('record', '=', id)
+      .where('call', '=', 'updateClosing')
+      .execute();
+    expect(audit).toEqual([
+      {
+        before: expect.objectContaining({ currencySymbol: 'OLD', reason: 'We end this service.' }),
+        after: expect.objectContaining({ currencySymbol: 'GEM', reason: 'Changed.' }),
+      },
+    ]);
+    await startClosing(id, nadia, omar);
+    expect((await edit(id, { currencySymbol: 'GEM' })).status).toBe(409);
+    expect(await read(id)).toMatchObject({ state: 'announced', reason: 'Changed.' });
+    await cancel(id);
+  });
+
+  it('is started as its approver saw it, also if it is changed at the same moment', async () => {
+    for (let round = 0; round < rounds(3, 30); round += 1) {
+      const id = await addClosing(nadia, { currencySymbol: 'OLD' });
+      const asked = await askToStart(id, nadia);
+      const [approved, changed] = await Promise.all([
+        approveStart(id, asked.body.result.request._id, omar),
+        edit(id, { currencySymbol: 'GEM' }),
+      ]);
+      expect([approved.status, changed.status].toSorted()).toEqual([200, 409]);
+      expect(await read(id)).toMatchObject(
+        approved.status === 200
+          ? { state: 'announced', currencySymbol: 'OLD' }
+          : { state: 'draft', currencySymbol: 'GEM', request: null },
+      );
+      await cancel(id);
+    }
   });
 });
 

@@ -10,11 +10,12 @@ import {
 } from '#server/platform/approvals/approval-requests.ts';
 import { withCode } from '#server/platform/approvals/with-code.ts';
 import { withPasswordAndCode } from '#server/platform/approvals/with-proof.ts';
-import { CallFailure } from '#server/platform/base/failure.ts';
+import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { waitForLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import { refuseSwitchedOff } from '#server/platform/modules/switched-off.ts';
 import { currencyExists } from '../freezes/queries.ts';
+import { rehearsalOf } from './figures-queries.ts';
 import { insertPayoutRun, isProposing } from './payout-queries.ts';
 import {
   findClosing,
@@ -28,8 +29,9 @@ import {
   setCancelled,
   setClosed,
   setPayingOut,
+  updateClosing,
 } from './queries.ts';
-import { listRegister, rehearse } from './register-queries.ts';
+import { listRegister } from './register-queries.ts';
 import { checkDates } from './rules.ts';
 import { insertWave, isNotifying } from './wave-queries.ts';
 
@@ -39,7 +41,13 @@ type InputOf<Name extends keyof typeof closingsSchemas> = z.output<(typeof closi
 const kind = 'startClosing';
 
 /** The audit entry and event of a closing. */
-const stateOf = ({ id: _id, hasTradingEnded: _ended, reason: _reason, ...closing }: LockedClosing) => closing;
+const stateOf = ({
+  id: _id,
+  hasTradingEnded: _ended,
+  reason: _reason,
+  version: _version,
+  ...closing
+}: LockedClosing) => closing;
 
 async function checkKnown(db: Db, currencySymbol: string | undefined): Promise<void> {
   if (currencySymbol !== undefined && !(await currencyExists(db, currencySymbol)))
@@ -67,7 +75,9 @@ export const closingsHandlers: Handlers<typeof closingsCalls, typeof closingsSch
 
   async rehearseClosing({ id }, { db }) {
     await refuseMissing(db, id);
-    return rehearse(db, id);
+    const rehearsal = await rehearsalOf(db, id);
+    if (!rehearsal) throw new CallFailure(409, 'closingCountsStill');
+    return rehearsal;
   },
 
   listClosingRegister: (input, { db }) => listRegister(db, input),
@@ -89,18 +99,46 @@ export const closingsHandlers: Handlers<typeof closingsCalls, typeof closingsSch
     },
   },
 
-  askToStartClosing: withPasswordAndCode(async ({ id }: InputOf<'askToStartClosing'>, { db, admin }) => {
-    const closing = await lockDraft(db, id);
-    const request = await requestApproval(
-      db,
-      { kind, subject: id },
-      { askedBy: admin.id, reason: closing.reason },
-    );
-    return {
-      output: { message: 'closingAsked' as const, result: await findClosing(db, id, admin.id) },
-      audit: { record: id, before: null, after: { ...stateOf(closing), request } },
-    };
-  }),
+  updateClosing: {
+    check: (given, { db }) => [() => checkDates(given), () => checkKnown(db, given.currencySymbol)],
+    async handle({ id, version, ...given }, { db, admin: caller }) {
+      const admin = requireAdmin(caller);
+      checkDates(given);
+      await checkKnown(db, given.currencySymbol);
+      await waitForLockUntilCommit(db, 'closings', 'scope');
+      const before = await lockDraft(db, id);
+      if (version !== undefined && version !== before.version) throw changedMeanwhile();
+      if (await hasClosing(db, given.currencySymbol, id)) throw new CallFailure(409, 'closingExists');
+      await updateClosing(db, id, given);
+      // Nobody approves what they haven't seen.
+      await voidRequest(db, { kind, subject: id });
+      const after = await lockClosing(db, id);
+      return {
+        output: { message: 'closingChanged', result: await findClosing(db, id, admin.id) },
+        audit: {
+          record: id,
+          before: { ...stateOf(before), reason: before.reason },
+          after: { ...stateOf(after), reason: after.reason },
+        },
+      };
+    },
+  },
+
+  askToStartClosing: withPasswordAndCode(
+    async ({ id, version }: InputOf<'askToStartClosing'>, { db, admin }) => {
+      const closing = await lockDraft(db, id);
+      if (version !== undefined && version !== closing.version) throw changedMeanwhile();
+      const request = await requestApproval(
+        db,
+        { kind, subject: id },
+        { askedBy: admin.id, reason: closing.reason },
+      );
+      return {
+        output: { message: 'closingAsked' as const, result: await findClosing(db, id, admin.id) },
+        audit: { record: id, before: null, after: { ...stateOf(closing), request } },
+      };
+    },
+  ),
 
   approveClosing: withPasswordAndCode(async ({ id, request }: InputOf<'approveClosing'>, { db, admin }) => {
     const before = await lockDraft(db, id);

@@ -10,6 +10,8 @@ import { testAddress } from '#server/testing/marketplace.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { addUser } from '#server/testing/users.ts';
 import { addWithdrawal, decideOnce, type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
+import { mostCountedLive } from './figures-queries.ts';
+import { closingFiguresTask } from './figures-task.ts';
 import { proposeBatch } from './payout-task.ts';
 import { batchSize } from './wave-queries.ts';
 import { closingWaveTask, notifyBatch } from './wave-task.ts';
@@ -46,7 +48,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`delete from closing_notices; delete from closing_waves; delete from closing_payouts;
+  await sql`delete from closing_figures; delete from closing_notices; delete from closing_waves; delete from closing_payouts;
     delete from closing_payout_runs; delete from closings; delete from balances; delete from mail_messages`.execute(
     app.services.db,
   );
@@ -148,6 +150,99 @@ describe('notices', () => {
     await work(app);
     expect([(await mails()).length, (await read(id)).waves.length]).toEqual([2 * (users.length - 1), 2]);
   });
+});
+
+/** specification 42.8 */
+describe('a cancellation', () => {
+  const cancel = async (id: string) =>
+    nadia.call('POST', `/adminapi/closings/${id}/cancel`, {
+      code: await nadia.code(),
+      reason: 'The market goes on.',
+    });
+  const work = async ({ services }: TestApp) => {
+    while (await notifyBatch(services));
+  };
+  const mails = () =>
+    app.services.db.selectFrom('mail_messages').select(['to_address as to', 'subject', 'text']).execute();
+
+  it('notifies the users who got a notice, once, in their language, and nobody else', async () => {
+    const users: string[] = [];
+    for (let at = 0; at < batchSize + 3; at += 1) {
+      const { id } = await addUser(app, at === 0 ? { name: 'أميرة' } : {});
+      await addBalance(id, 'ETH', '1');
+      users.push(id);
+    }
+    const id = await open({ currencySymbol: 'ETH' });
+    await closingWaveTask.run(app.services, console, new AbortController().signal);
+    // A second notice stops in the middle: somebody got one, somebody two.
+    await nadia.call('POST', `/adminapi/closings/${id}/notices`, {});
+    await notifyBatch(app.services);
+    const { id: late } = await addUser(app);
+    await addBalance(late, 'ETH', '1');
+    // Somebody withdrew everything meanwhile, and still has to know.
+    await sql`delete from balances where user_id = ${users[1]}`.execute(app.services.db);
+    await sql`delete from mail_messages`.execute(app.services.db);
+
+    expect((await cancel(id)).body.result.waves[0]).toMatchObject({ isCancellation: true, number: 3 });
+    await Promise.all([work(app), work(other)]);
+    await work(app);
+    const all = await mails();
+    expect([all.length, new Set(all.map(({ to }) => to)).size]).toEqual([users.length, users.length]);
+    expect(all.some(({ to }) => to === `${late}@example.com`)).toBe(false);
+    expect(all.find(({ to }) => to === `${users[1]}@example.com`)).toMatchObject({
+      subject: expect.stringMatching(/^ETH stays on /),
+      text: expect.stringMatching(/The closing was canceled\.[^]*\n\nThe market goes on\.\n$/),
+    });
+    expect(all.filter(({ subject }) => subject.includes('تبقى')).map(({ to }) => to)).toEqual([
+      `${users[0]}@example.com`,
+    ]);
+    expect((await read(id)).waves[0]).toMatchObject({ sent: users.length, endedAt: expect.any(String) });
+  });
+
+  it('sends nothing if nobody got a notice', async () => {
+    const { id: user } = await addUser(app);
+    await addBalance(user, 'ETH', '1');
+    const id = await open();
+    expect((await cancel(id)).body.result).toMatchObject({ state: 'cancelled', waves: [] });
+    await closingWaveTask.run(app.services, console, new AbortController().signal);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+/** specification 42.9 */
+it('with many balances, the figures are counted in the background, for every closing that is not canceled', async () => {
+  const { id: user } = await addUser(app);
+  await addBalance(user, 'ETH', '0.000000000000000001');
+  await sql`insert into balances (id, currency_symbol, amount)
+    select gen_random_uuid(), 'GEM', 0.5 from generate_series(1, ${mostCountedLive})`.execute(
+    app.services.db,
+  );
+  const id = await addClosing(nadia);
+  expect(await read(id)).toMatchObject({ countedAt: null, currencies: [] });
+  expect((await nadia.call('GET', `/adminapi/closings/${id}/rehearsal`)).status).toBe(409);
+  const count = () => closingFiguresTask.run(app.services, console, new AbortController().signal);
+  await Promise.all([count(), closingFiguresTask.run(other.services, console, new AbortController().signal)]);
+  const counted = await read(id);
+  expect(counted.currencies).toEqual([
+    {
+      currencySymbol: 'ETH',
+      accounts: 1,
+      balance: '0.000000000000000001',
+      pending: '0',
+      paid: '0',
+      remaining: '0.000000000000000001',
+    },
+    expect.objectContaining({ currencySymbol: 'GEM', balance: String(mostCountedLive / 2) }),
+  ]);
+  expect((await nadia.call('GET', `/adminapi/closings/${id}/rehearsal`)).body.result.users).toBe(1);
+  // They are not counted again at once, and an edited draft has none.
+  await count();
+  expect((await read(id)).countedAt).toBe(counted.countedAt);
+  const { reason, announceAt, lastDepositAt, lastTradeAt, payoutUntil } = counted;
+  const plan = { currencySymbol: 'ETH', reason, announceAt, lastDepositAt, lastTradeAt, payoutUntil };
+  expect((await nadia.call('PUT', `/adminapi/closings/${id}`, plan)).body.result.countedAt).toBeNull();
+  await count();
+  expect((await read(id)).currencies).toHaveLength(1);
 });
 
 describe('a payout', () => {

@@ -9,9 +9,9 @@ import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { currencyIdOf } from '../freezes/queries.ts';
-import { isProposing, payoutCounts } from './payout-queries.ts';
-import { amountsOf } from './register-queries.ts';
-import { wavesOf } from './wave-queries.ts';
+import { figuresOf } from './figures-queries.ts';
+import { isProposing } from './payout-queries.ts';
+import { insertCancellation, wavesOf } from './wave-queries.ts';
 
 type Row = z.input<typeof closingsSchemas.listClosings.output>;
 type Input = z.output<typeof closingsSchemas.listClosings.input>;
@@ -47,12 +47,13 @@ const closings: ListDefinition<Row, Input> = {
 export const listClosings = (db: Kysely<DB>, input: Input) => pageOf(db, closings, input);
 
 const one: ListDefinition<
-  Omit<Whole, 'request' | 'waves' | 'isProposing' | 'payouts' | 'currencies'>,
+  Omit<Whole, 'request' | 'waves' | 'isProposing' | 'payouts' | 'currencies' | 'countedAt'>,
   Input
 > = {
   ...closings,
   columns: {
     ...closings.columns,
+    version: 'version',
     startedBy: nameOf('started_by'),
     approvedBy: nameOf('approved_by'),
     approvedAt: 'approved_at',
@@ -83,8 +84,7 @@ export async function findClosing(db: Kysely<DB>, id: string, callerId: string):
     request: requests.get(id) ?? null,
     waves: await wavesOf(db, id),
     isProposing: await isProposing(db, id),
-    payouts: await payoutCounts(db, id),
-    currencies: await amountsOf(db, id),
+    ...(await figuresOf(db, id)),
   };
 }
 
@@ -104,6 +104,7 @@ export async function lockClosing(db: Kysely<DB>, id: string) {
       'last_trade_at as lastTradeAt',
       'payout_until as payoutUntil',
       'reason',
+      'version',
     ])
     // Raw because only the database's clock counts.
     .select(sql<boolean>`last_trade_at <= clock_timestamp()`.as('hasTradingEnded'))
@@ -117,8 +118,15 @@ export async function lockClosing(db: Kysely<DB>, id: string) {
 /** A locked closing. */
 export type LockedClosing = Awaited<ReturnType<typeof lockClosing>>;
 
-/** Whether a closing of the same scope is planned or in force. The caller waits for others that add one. */
-export async function hasClosing(db: Kysely<DB>, symbol: string | undefined): Promise<boolean> {
+/**
+ * Whether a closing of the same scope is planned or in force. The caller waits for others that add one.
+ * @param except a closing that doesn't count
+ */
+export async function hasClosing(
+  db: Kysely<DB>,
+  symbol: string | undefined,
+  except?: string,
+): Promise<boolean> {
   const found = await db
     .selectFrom('closings')
     .select('id')
@@ -128,30 +136,44 @@ export async function hasClosing(db: Kysely<DB>, symbol: string | undefined): Pr
         ? eb('currency_symbol', 'is', null)
         : eb(sql`lower(currency_symbol)`, '=', symbol.toLowerCase()),
     )
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
 
+/** What people plan of a closing. */
+function plannedOf(given: Given) {
+  const symbol = given.currencySymbol ?? null;
+  return {
+    currency_symbol: symbol,
+    currency_id: currencyIdOf(symbol),
+    reason: given.reason,
+    announce_at: new Date(given.announceAt),
+    last_deposit_at: new Date(given.lastDepositAt),
+    last_trade_at: new Date(given.lastTradeAt),
+    payout_until: new Date(given.payoutUntil),
+  };
+}
+
 /** Adds a draft and returns its id. */
 export async function insertClosing(db: Kysely<DB>, given: Given, createdBy: string): Promise<string> {
   const id = uuidV7();
-  const symbol = given.currencySymbol ?? null;
   await db
     .insertInto('closings')
-    .values({
-      id,
-      currency_symbol: symbol,
-      currency_id: currencyIdOf(symbol),
-      reason: given.reason,
-      announce_at: new Date(given.announceAt),
-      last_deposit_at: new Date(given.lastDepositAt),
-      last_trade_at: new Date(given.lastTradeAt),
-      payout_until: new Date(given.payoutUntil),
-      created_by: createdBy,
-    })
+    .values({ id, ...plannedOf(given), created_by: createdBy })
     .execute();
   return id;
+}
+
+/** Changes a locked draft. Its figures are counted again. */
+export async function updateClosing(db: Kysely<DB>, id: string, given: Given): Promise<void> {
+  await db
+    .updateTable('closings')
+    .set((row) => ({ ...plannedOf(given), version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('closing_figures').where('closing_id', '=', id).execute();
 }
 
 // Raw because only the database's clock counts.
@@ -189,7 +211,7 @@ export async function setClosed(db: Kysely<DB>, id: string, by: string): Promise
     .execute();
 }
 
-/** Cancels a locked closing, with what it has in progress. */
+/** Cancels a locked closing, with what it has in progress. Users who got a notice of it get another one. */
 export async function setCancelled(
   db: Kysely<DB>,
   id: string,
@@ -207,4 +229,5 @@ export async function setCancelled(
       .where('closing_id', '=', id)
       .where('ended_at', 'is', null)
       .execute();
+  await insertCancellation(db, id, by);
 }

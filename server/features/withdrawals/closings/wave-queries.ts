@@ -12,6 +12,7 @@ export async function wavesOf(db: Kysely<DB>, closing: string) {
     .leftJoin('admins', 'admins.id', 'started_by')
     .select([
       'number',
+      'is_cancellation as isCancellation',
       'admins.name as startedBy',
       'started_at as startedAt',
       'ended_at as endedAt',
@@ -35,19 +36,37 @@ export async function isNotifying(db: Kysely<DB>, closing: string): Promise<bool
 }
 
 /** Begins a notice of a locked closing. @param by null for the announcement */
-export async function insertWave(db: Kysely<DB>, closing: string, by: string | null): Promise<number> {
+export async function insertWave(
+  db: Kysely<DB>,
+  closing: string,
+  by: string | null,
+  isCancellation = false,
+): Promise<number> {
   const { number } = await db
     .insertInto('closing_waves')
     .values({
       id: uuidV7(),
       closing_id: closing,
       started_by: by,
+      is_cancellation: isCancellation,
       // Raw because the number follows the last one.
       number: sql<number>`(select coalesce(max(number), 0) + 1 from closing_waves where closing_id = ${closing})`,
     })
     .returning('number')
     .executeTakeFirstOrThrow();
   return number;
+}
+
+/** Begins the notice that a locked closing was canceled, unless nobody got another one. Those have ended. */
+export async function insertCancellation(db: Kysely<DB>, closing: string, by: string): Promise<void> {
+  const notified = await db
+    .selectFrom('closing_notices')
+    .innerJoin('closing_waves', 'closing_waves.id', 'wave_id')
+    .select('user_id')
+    .where('closing_id', '=', closing)
+    .limit(1)
+    .executeTakeFirst();
+  if (notified) await insertWave(db, closing, by, true);
 }
 
 /** Whether a closing has to be announced, or a notice has more users. */
@@ -82,6 +101,7 @@ export async function takeWave(db: Kysely<DB>) {
     .innerJoin('closings as closing', 'closing.id', 'wave.closing_id')
     .select(['wave.id', 'wave.closing_id as closingId', 'wave.last_user as lastUser'])
     .select(['closing.currency_symbol as currencySymbol', 'closing.reason'])
+    .select(['wave.is_cancellation as isCancellation', 'closing.cancel_reason as cancelReason'])
     .select(['last_deposit_at as lastDepositAt', 'last_trade_at as lastTradeAt'])
     .select('payout_until as payoutUntil')
     .where('wave.ended_at', 'is', null)
@@ -106,6 +126,24 @@ export async function nextUsers(db: Kysely<DB>, closing: string, after: string |
           lower(closing.currency_symbol), (select lower(symbol) from currencies where currencies.id = closing.currency_id)))
       order by user_id limit ${batchSize}) as next
     join users on users.id = next.user_id where closing.id = ${closing} order by users.id`.execute(db);
+  return rows;
+}
+
+/**
+ * The next users who got a notice of a closing, in the order of their ids.
+ * @param after the last user of the batch before; null at first
+ */
+export async function nextNotified(db: Kysely<DB>, closing: string, after: string | null) {
+  // Raw because the first ones of each notice are read from its index.
+  const { rows } = await sql<{ id: string; name: string; email: string | null }>`
+    select users.id, users.name, users.email from (
+      select distinct notice.user_id from closing_waves as wave cross join lateral (
+        select user_id from closing_notices
+        where wave_id = wave.id and user_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+        order by user_id limit ${batchSize}) as notice
+      where wave.closing_id = ${closing} and not wave.is_cancellation
+      order by notice.user_id limit ${batchSize}) as next
+    join users on users.id = next.user_id order by users.id`.execute(db);
   return rows;
 }
 

@@ -2,12 +2,13 @@ import { workspaceName } from '#server/platform/appearance/appearance.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
-import { closingMail } from './closing-mail.ts';
+import { cancellationMail, closingMail } from './closing-mail.ts';
 import {
   advanceWave,
   insertNotices,
   insertWave,
   isWaveDue,
+  nextNotified,
   nextUsers,
   takeUnannounced,
   takeWave,
@@ -37,7 +38,8 @@ export async function notifyBatch(services: Pick<Services, 'config' | 'db'>): Pr
     const wave = await takeWave(transaction);
     if (!wave) return false;
     const workspace = await workspaceName(transaction);
-    const users = await nextUsers(transaction, wave.closingId, wave.lastUser);
+    const next = wave.isCancellation ? nextNotified : nextUsers;
+    const users = await next(transaction, wave.closingId, wave.lastUser);
     const fresh = await insertNotices(
       transaction,
       wave.id,
@@ -46,7 +48,8 @@ export async function notifyBatch(services: Pick<Services, 'config' | 'db'>): Pr
     let sent = 0;
     for (const { id, name, email } of users) {
       if (!fresh.has(id) || !email) continue;
-      await enqueueMail(transaction, services, closingMail({ name, email }, wave, workspace));
+      const mail = wave.isCancellation ? cancellationMail : closingMail;
+      await enqueueMail(transaction, services, mail({ name, email }, wave, workspace));
       sent += 1;
     }
     const lastUser = users.at(-1)?.id;

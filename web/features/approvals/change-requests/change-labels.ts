@@ -50,6 +50,7 @@ export function useChangeFields(): Readonly<Record<string, string>> {
     status: t`Status`,
     isOn: t`Two-person approval is required`,
     networks: t`Networks`,
+    keptNetworks: t`Networks of former roles`,
     expiresAt: t`Expires`,
     file: t`File`,
     sha256: t`SHA-256 of the file`,

@@ -80,8 +80,13 @@ function useRightsForm(rights: Rights, isReadOnly: boolean) {
         isWriteAccess,
         endsAt,
       })),
+      liftsNetworks: false,
     }),
-    labels: { roles: t`Roles`, extra: t`Extra permissions` },
+    labels: {
+      roles: t`Roles`,
+      extra: t`Extra permissions`,
+      liftsNetworks: t`Remove this limit`,
+    },
     input: (values) => values,
     menu: '/list',
     isReadOnly,
@@ -118,6 +123,27 @@ function RoleFields({ form, roles }: PartProps & { roles: readonly Role[] }) {
       {form.field('roles').error !== undefined && (
         <InputError role="alert">{form.field('roles').error}</InputError>
       )}
+    </fieldset>
+  );
+}
+
+/** The networks of roles that the identity provider took, which limit the administrator until people lift that. */
+function KeptNetworks({ form, kept }: PartProps & { kept: Rights['keptNetworks'] }) {
+  const { t } = useLingui();
+  return (
+    <fieldset className={styles.given}>
+      <legend>{t`Networks`}</legend>
+      {kept.map(({ name, networks }) => {
+        const list = networks.join(', ');
+        return (
+          <p key={name} className={styles.dim}>
+            <Trans>
+              Provisioning took the role <bdi>{name}</bdi>. Its networks still apply: <bdi>{list}</bdi>
+            </Trans>
+          </p>
+        );
+      })}
+      <Checkbox {...form.flag('liftsNetworks')} disabled={form.isReadOnly} />
     </fieldset>
   );
 }
@@ -179,6 +205,7 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
         </p>
       )}
       <RoleFields form={form} roles={roles} />
+      {rights.keptNetworks.length > 0 && <KeptNetworks form={form} kept={rights.keptNetworks} />}
       <AccessTree
         {...form.field('extra')}
         value={extra}

@@ -26,7 +26,7 @@ function LastUse({ token: { lastUsedAt, lastUsedFrom } }: { token: Token }) {
 
 function TokenRow({ token, onSecret }: { token: Token; onSecret: () => void }) {
   const { t, i18n } = useLingui();
-  const { id, name, state, prefix, isOwn, madeBy, networks, formerUntil } = token;
+  const { id, name, state, prefix, isOwn, madeBy, isMakerActive, networks, formerUntil } = token;
   const { run } = useChange(client.scim.revokeScimToken);
   const askRevoke = () =>
     confirmFirst({
@@ -63,6 +63,14 @@ function TokenRow({ token, onSecret }: { token: Token; onSecret: () => void }) {
       </td>
       <td>
         <bdi>{madeBy}</bdi>
+        {!isMakerActive && state !== 'revoked' && (
+          <div className={styles.dim}>
+            <StatusMark tone="caution">
+              <Trans>Not an active superadmin</Trans>
+            </StatusMark>
+            <Trans>Nobody can replace the secret. Add your own token, then revoke this one.</Trans>
+          </div>
+        )}
       </td>
       <td>
         <LastUse token={token} />

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
+import { FormSkeleton } from '#web/ui/loaded.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -17,12 +20,41 @@ import {
   useRestrictionLabels,
   useSourceLabels,
 } from './statement-labels.ts';
+import { StatementMailStatus } from './statement-mail-status.tsx';
+import { StatementVersions } from './statement-versions-section.tsx';
 import styles from './statement-view.module.css';
 
 /** Loaded on demand, because most statements have no open appeal. */
 const AppealForm = lazy(() =>
   import('./statement-appeal-form.tsx').then((loaded) => ({ default: loaded.StatementAppealForm })),
 );
+
+/** Loaded on demand, because corrections are rare. */
+const CorrectionForm = lazy(() =>
+  import('./statement-correction-form.tsx').then((loaded) => ({ default: loaded.StatementCorrectionForm })),
+);
+
+/** The button that opens the form of a correction. */
+function Correction({ of: one }: { of: Statement }) {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/case-list');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayChange || one.endedAt !== null) return null;
+  return (
+    <div className={styles.below}>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        <Trans>Correct statement</Trans>
+      </Button>
+      {isOpen && (
+        <SidePanel opened onClose={() => setOpen(false)} title={t`Correct statement`}>
+          <Suspense fallback={<FormSkeleton fields={5} />}>
+            <CorrectionForm of={one} onClose={() => setOpen(false)} />
+          </Suspense>
+        </SidePanel>
+      )}
+    </div>
+  );
+}
 
 function Duration({ of: { endedAt } }: { of: Statement }) {
   if (endedAt === null) return <Trans>Until it is reversed</Trans>;
@@ -73,8 +105,13 @@ function Fields({ of: one }: { of: Statement }) {
       <DescriptionItem name={t`Made`}>
         <Instant at={one.createdAt} />
       </DescriptionItem>
+      {one.correctedAt !== null && (
+        <DescriptionItem name={t`Corrected`}>
+          <Instant at={one.correctedAt} />
+        </DescriptionItem>
+      )}
       <DescriptionItem name={t`Sent to the user`}>
-        {one.sentAt === null ? t`Not sent. The user has no email address.` : <Instant at={one.sentAt} />}
+        <StatementMailStatus of={one} />
       </DescriptionItem>
     </DescriptionList>
   );
@@ -168,10 +205,16 @@ export function StatementView() {
           </RecordCard>
           <RecordCard isOwn title={t`Statement`}>
             <Fields of={one} />
+            <Correction of={one} />
           </RecordCard>
           <RecordCard isOwn title={t`EU transparency database`}>
             <Sending of={one} />
           </RecordCard>
+          {one.versions.length > 0 && (
+            <RecordCard isOwn title={t`Former versions`}>
+              <StatementVersions of={one} />
+            </RecordCard>
+          )}
         </article>
       )}
     </RouteRecord>

@@ -1,11 +1,18 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Amount } from '#web/ui/amount.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 import type { Closing } from './closing-labels.tsx';
 import styles from './closing-view.module.css';
 
 /** The balances of each currency, and the three parts that add up to them. */
-export function AmountsSection({ currencies }: { currencies: Closing['currencies'] }) {
+export function AmountsSection({
+  closing: { currencies, countedAt },
+}: {
+  closing: Pick<Closing, 'currencies' | 'countedAt'>;
+}) {
   const { t } = useLingui();
+  if (countedAt === null)
+    return <p className={styles.note}>{t`The balances are being counted. Reload in a minute.`}</p>;
   if (currencies.length === 0) return <p className={styles.note}>{t`No balances are left.`}</p>;
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t`Balances by currency`}>
@@ -36,6 +43,11 @@ export function AmountsSection({ currencies }: { currencies: Closing['currencies
           ))}
         </tbody>
       </table>
+      <p className={styles.note}>
+        <Trans>
+          Counted <Instant at={countedAt} />
+        </Trans>
+      </p>
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton } from '#web/ui/loaded.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { type Closing, useClosingName } from './closing-labels.tsx';
 import styles from './closing-view.module.css';
 
@@ -84,6 +86,11 @@ export function ClosingAction({ closing }: { closing: Closing }) {
         {state === 'draft' && !request && (
           <Button onClick={() => setStep('start')}>
             <Trans>Request start</Trans>
+          </Button>
+        )}
+        {state === 'draft' && (
+          <Button variant="default" component={Link} to={pathTo('closings.edit', id)}>
+            <Trans>Edit draft</Trans>
           </Button>
         )}
         {isStarted && hasTradingEnded && !isProposing && (

@@ -16,7 +16,11 @@ interface Props {
 }
 
 /** The start takes the password and a code of both people. */
-function StartForm({ closing: { id, request }, onClose, isApproval }: Props & { isApproval: boolean }) {
+function StartForm({
+  closing: { id, version, request },
+  onClose,
+  isApproval,
+}: Props & { isApproval: boolean }) {
   const { t } = useLingui();
   const done = ({ message }: { message: string }) => {
     toast.done(message);
@@ -29,7 +33,7 @@ function StartForm({ closing: { id, request }, onClose, isApproval }: Props & { 
     keepsDraft: false,
     start,
     labels,
-    input: (values) => ({ id, ...values }),
+    input: (values) => ({ id, version, ...values }),
     done,
   });
   const approving = useCallForm({
@@ -100,10 +104,16 @@ function CancelForm({ closing: { id }, onClose }: Props) {
       <p className={styles.text}>
         <Trans>
           Listings, bids and deposits are accepted again. Withdrawals that were proposed wait for their
-          approvers.
+          approvers. Users who got a notice get an email.
         </Trans>
       </p>
-      <Textarea {...form.field('reason')} maxLength={500} autosize minRows={2} />
+      <Textarea
+        {...form.field('reason')}
+        description={t`Users who got a notice read it.`}
+        maxLength={500}
+        autosize
+        minRows={2}
+      />
       <CodeField {...form.field('code')} />
     </CallForm>
   );

@@ -83,11 +83,11 @@ function Notices({ of: { waves } }: { of: Closing }) {
   if (waves.length === 0) return <p className={styles.note}>{t`No notices yet.`}</p>;
   return (
     <ol className={styles.steps}>
-      {waves.map(({ number, startedBy, startedAt, endedAt, sent, unreachable }) => (
+      {waves.map(({ number, isCancellation, startedBy, startedAt, endedAt, sent, unreachable }) => (
         <Step
           key={number}
           isDone={endedAt !== null}
-          name={startedBy === null ? t`Announcement` : t`Notice ${number}`}
+          name={isCancellation ? t`Cancellation` : startedBy === null ? t`Announcement` : t`Notice ${number}`}
         >
           <Instant at={startedAt} /> {startedBy !== null && <bdi>{startedBy}</bdi>}{' '}
           <Plural value={sent} one="# user notified." other="# users notified." />{' '}
@@ -154,7 +154,7 @@ export function ClosingView() {
             <Notices of={one} />
           </RecordCard>
           <RecordCard isOwn title={t`Balances`}>
-            <AmountsSection currencies={one.currencies} />
+            <AmountsSection closing={one} />
             <div className={styles.below}>
               <Button variant="default" component={Link} to={pathTo('closings.register', one.id)}>
                 <Trans>Open register</Trans>

@@ -5,6 +5,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 export const paths = {
   list: '/closings',
   add: '/closings/add',
+  edit: '/closings/edit/:id',
   view: '/closings/view/:id',
   register: '/closings/register/:id',
 } as const;
@@ -21,6 +22,12 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Plan closing`,
     access: '/closings',
     load: () => import('./closings-form.tsx').then((file) => file.ClosingsAdd),
+  },
+  edit: {
+    title: msg`Edit closing`,
+    access: '/closings',
+    load: () => import('./closings-form.tsx').then((file) => file.ClosingsEdit),
+    readsRecord: client.closings.getClosing,
   },
   view: {
     title: msg`Closing`,
