@@ -1,3 +1,4 @@
+// Long because it lists the code of each result.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -86,14 +87,7 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   [
     /^support-(\d+)/,
     'npm run bench -- --support --cases $1',
-    [
-      ...lists,
-      ...harness,
-      'tools/bench/support.ts',
-      'server/features/support/tickets',
-      'server/features/moderation',
-      'server/features',
-    ],
+    [...lists, ...harness, 'tools/bench/support.ts', 'server/features'],
   ],
   [
     /^crowd\.md/,

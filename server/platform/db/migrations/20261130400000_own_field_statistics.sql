@@ -1,3 +1,4 @@
+-- expand
 -- PostgreSQL ignores the statistics of an index on some rows, so it guessed that a filter by an own field leaves one row in
 -- 200, or one in three. The expressions are those of ownExpression in server/platform/lists/own-conditions.ts.
 do $$
