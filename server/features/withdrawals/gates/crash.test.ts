@@ -133,10 +133,10 @@ it.each(processes)(
       const waiting = db.selectFrom('withdrawal_decisions').select('id').where('state', '=', 'waiting');
       return (await waiting.execute()).filter(({ id }) => !list.listed.has(id)).length;
     };
-    let isOver = false;
+    const over = new AbortController();
     /** The leases of killed processes end soon, and the gate isn't spared. */
     const nudge = async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await sql`update withdrawal_gates set paused_until = null, failures = 0`.execute(db);
         await sql`update gate_results set next_ask_at = clock_timestamp()
           where is_open and state in ('pending', 'unknown')`.execute(db);
@@ -192,8 +192,8 @@ it.each(processes)(
           if (rows.length > 0) underWay += 1;
           await check(all.slice(-recent));
           // Listed ones are held for some lives, and then canceled, so that they don't become more and more.
-          const over = all.slice(-2 * recent, -recent).filter((id) => list.listed.has(id));
-          await sql`update withdrawals set status = 4 where id = any(${over}::uuid[])`.execute(db);
+          const past = all.slice(-2 * recent, -recent).filter((id) => list.listed.has(id));
+          await sql`update withdrawals set status = 4 where id = any(${past}::uuid[])`.execute(db);
         },
       });
       isFaulty = false;
@@ -209,7 +209,7 @@ it.each(processes)(
         await ended(last.child);
       }
     } finally {
-      isOver = true;
+      over.abort();
       await nudging;
     }
     for (const { id } of await releasedOnes()) if (!least.has(id)) least.set(id, inForce);
