@@ -192,8 +192,8 @@ it.each(processes)(
           if (rows.length > 0) underWay += 1;
           await check(all.slice(-recent));
           // Listed ones are held for some lives, and then canceled, so that they don't become more and more.
-          const over = all.slice(-2 * recent, -recent).filter((id) => list.listed.has(id));
-          await sql`update withdrawals set status = 4 where id = any(${over}::uuid[])`.execute(db);
+          const past = all.slice(-2 * recent, -recent).filter((id) => list.listed.has(id));
+          await sql`update withdrawals set status = 4 where id = any(${past}::uuid[])`.execute(db);
         },
       });
       isFaulty = false;
