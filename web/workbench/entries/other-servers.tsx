@@ -1,3 +1,4 @@
+import { OverlapField } from '#web/ui/overlap-field.tsx';
 import { SecretOnce, SecretPanel } from '#web/ui/secret-panel.tsx';
 import { ServerFailure } from '#web/ui/server-failure.tsx';
 import type { Entry } from '../entry.ts';
@@ -6,7 +7,7 @@ export default {
   group: 'Messages',
   title: 'Other servers',
   about:
-    'A signing secret or another one, which is shown once, and why a server of the company gave no valid answer.',
+    'A signing secret or another one, which is shown once, how long the previous one stays valid, and why a server of the company gave no valid answer.',
 } satisfies Entry;
 
 export function Secret() {
@@ -23,6 +24,10 @@ export function TokenSecret() {
       The secret is shown only now. Enter it at your identity provider.
     </SecretOnce>
   );
+}
+
+export function Overlap() {
+  return <OverlapField label="Keep the previous secret valid for" mayEnd />;
 }
 
 export function Failures() {

@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { OverlapField } from '#web/ui/overlap-field.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 
@@ -22,15 +23,7 @@ function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <CallForm form={form} submit={<Trans>Replace secret</Trans>}>
       <TextInput {...form.field('secret')} type="password" dir="ltr" autoComplete="new-password" />
-      <NativeSelect
-        {...form.field('hours')}
-        data={[
-          { value: '24', label: t`A day` },
-          { value: '168', label: t`A week` },
-          { value: '1', label: t`An hour` },
-          { value: '0', label: t`Not at all` },
-        ]}
-      />
+      <OverlapField {...form.field('hours')} mayEnd />
     </CallForm>
   );
 }

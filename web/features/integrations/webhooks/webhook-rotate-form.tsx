@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { OverlapField } from '#web/ui/overlap-field.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { SecretPanel } from '#web/ui/secret-panel.tsx';
@@ -21,14 +21,10 @@ function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
   if (secret !== null) return <SecretPanel secret={secret} onKept={onClose} />;
   return (
     <CallForm form={form} submit={<Trans>Create new secret</Trans>}>
-      <NativeSelect
+      <OverlapField
         {...form.field('hours')}
         description={t`During this time, messages carry both signatures. Your receiver can verify them with either secret.`}
-        data={[
-          { value: '24', label: t`A day` },
-          { value: '168', label: t`A week` },
-          { value: '1', label: t`An hour` },
-        ]}
+        mayEnd={false}
       />
     </CallForm>
   );

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
@@ -7,6 +7,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { SecretPanel } from '#web/ui/secret-panel.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { OverlapField } from '#web/ui/overlap-field.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import styles from './travel-rule.module.css';
@@ -38,15 +39,7 @@ function ReplaceForm({ id, onClose }: Pick<Counterparty, 'id'> & { onClose: () =
         autoComplete="off"
         description={t`Both companies enter the same secret. Leave this empty to create one for both.`}
       />
-      <NativeSelect
-        {...form.field('hours')}
-        data={[
-          { value: '24', label: t`A day` },
-          { value: '168', label: t`A week` },
-          { value: '1', label: t`An hour` },
-          { value: '0', label: t`Not at all` },
-        ]}
-      />
+      <OverlapField {...form.field('hours')} mayEnd />
     </CallForm>
   );
 }

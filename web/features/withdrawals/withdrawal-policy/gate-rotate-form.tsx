@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { SecretPanel } from '#web/ui/secret-panel.tsx';
+import { OverlapField } from '#web/ui/overlap-field.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 
@@ -21,15 +21,10 @@ export function GateRotateForm({ name, onClose }: { name: string; onClose: () =>
   if (secret !== null) return <SecretPanel secret={secret} onKept={onClose} />;
   return (
     <CallForm form={form} submit={<Trans>Create new secret</Trans>}>
-      <NativeSelect
+      <OverlapField
         {...form.field('hours')}
         description={t`During this time, questions carry both signatures. The gate can verify them with either secret.`}
-        data={[
-          { value: '24', label: t`A day` },
-          { value: '168', label: t`A week` },
-          { value: '1', label: t`An hour` },
-          { value: '0', label: t`Not at all` },
-        ]}
+        mayEnd
       />
     </CallForm>
   );
