@@ -85,7 +85,7 @@ export const fedTransferAnswer = z.object({
   missing: z.array(z.enum(travelRuleGaps)),
 });
 
-/** The answer to it. Its Its id is that of the announced transfer. */
+/** The answer to it. Its id is that of the announced transfer. */
 export const answerMessage = z.strictObject({
   id: z.uuid().toLowerCase(),
   type: z.literal('answer'),
