@@ -25,7 +25,7 @@ describe('the collection of the feed', () => {
     const { token } = await addTestKey(app, { restriction });
     expect(collection.variable.map(({ key }) => key)).toEqual(['desk', 'key']);
     expect(collection.auth.bearer).toEqual([{ key: 'token', value: '{{key}}', type: 'string' }]);
-    expect(collection.item).toHaveLength(feedPaths.length + 1);
+    expect(collection.item).toHaveLength(feedPaths.length + 2);
     for (const { name, request } of collection.item) {
       const { method, header, url, body } = request;
       const inPath = Object.fromEntries(url.variable.map(({ key, value }) => [key, value]));

@@ -81,9 +81,10 @@ export function feedOperations(): Paths {
 const exampleFile =
   '%PDF-1.4\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj\n3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF';
 
-/** A row with all its fields. The row of a document is of the example of a file. */
+/** A row with all its fields, such that the examples of other operations can follow it. */
 function exampleRow(name: Entity['name']): Values {
   const row = sampleRow(name, 1);
+  if (name === 'withdrawals') return { ...row, needsDecision: true };
   const fileHash = createHash('sha256').update(exampleFile).digest('hex');
   return name === 'documents' ? { ...row, fileHash } : row;
 }

@@ -260,11 +260,12 @@ describe.skipIf(!hasAnvil)('an on-chain oracle', () => {
     // A server that is killed after it took the list: nobody else takes it for a minute, then another goes on.
     const dead = new AbortController();
     for (const node of nodes) node.whims = { hang: () => !dead.signal.aborted };
+    const idle = asked();
     const first = screeningOracleTask.run(app.services, log, dead.signal);
-    await expect.poll(asked).toBeGreaterThan(0);
-    const before = asked();
+    // All nodes are asked for their newest block at the same time.
+    await expect.poll(asked).toBe(idle + nodes.length);
     await once();
-    expect(asked()).toBe(before);
+    expect(asked()).toBe(idle + nodes.length);
     dead.abort();
     await first;
     for (const node of nodes) node.whims = {};
