@@ -6,16 +6,14 @@ import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { StatementFields } from '../statements/statement-fields.tsx';
 import { statementInput, statementStart, useStatementLabels } from '../statements/use-statement-input.ts';
 import { saying, StepForm, type StepOf, written } from './case-step-form.tsx';
 
 /** All active reasons fit into one page of the largest size. */
 const inUse = { isActive: 'true', limit: 100, sort: 'name' } as const;
 
-/** Loaded on demand, because the module may be off. */
-const StatementFields = lazy(() =>
-  import('../statements/statement-fields.tsx').then((loaded) => ({ default: loaded.StatementFields })),
-);
+/** Loaded on demand, because few cases are appealed. */
 const AppealAnswerField = lazy(() =>
   import('../statements/appeal-answer-field.tsx').then((loaded) => ({ default: loaded.AppealAnswerField })),
 );
@@ -92,12 +90,14 @@ export function DecideForm({ of: { id, version, type, barred }, done }: StepOf) 
         ]}
       />
       {hasStatements && (
-        <Suspense fallback={null}>
+        <>
           {isRestriction(form.values.outcome) && (
             <StatementFields field={form.field} values={form.values} reasonId={form.values.reasonId} />
           )}
-          <AppealAnswerField caseId={id} field={form.field('appealAnswer')} />
-        </Suspense>
+          <Suspense fallback={null}>
+            <AppealAnswerField caseId={id} field={form.field('appealAnswer')} />
+          </Suspense>
+        </>
       )}
       <Textarea {...form.field('comment')} {...written} description={t`For colleagues.`} />
       <Textarea

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { reasonMax } from '#contract/platform/limits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -8,6 +8,7 @@ import { type FieldProps, useCallForm } from '#web/ui/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
+import { StatementFields } from '../statements/statement-fields.tsx';
 import { statementInput, statementStart, useStatementLabels } from '../statements/use-statement-input.ts';
 import { QuestionFrame } from '../question-form.tsx';
 import styles from './hide-and-notify-form.module.css';
@@ -64,11 +65,6 @@ function Reasons({
     </fieldset>
   );
 }
-
-/** Loaded on demand, because the module may be off. */
-const StatementFields = lazy(() =>
-  import('../statements/statement-fields.tsx').then((loaded) => ({ default: loaded.StatementFields })),
-);
 
 function HideForm({ tokenId: id, state, onClose, onDone }: FormProps) {
   const { t } = useLingui();
@@ -147,9 +143,7 @@ function HideForm({ tokenId: id, state, onClose, onDone }: FormProps) {
       <Reasons field={form.field('reasonId')} reasons={reasons} mayType={mayType} />
       {form.values.reasonId === typed && <TextInput {...form.field('reason')} {...reasonProps} />}
       {makesStatement && (
-        <Suspense fallback={null}>
-          <StatementFields field={form.field} values={form.values} reasonId={form.values.reasonId} />
-        </Suspense>
+        <StatementFields field={form.field} values={form.values} reasonId={form.values.reasonId} />
       )}
     </QuestionFrame>
   );

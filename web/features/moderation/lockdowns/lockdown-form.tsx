@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { freezeDaysMax, reasonMax } from '#contract/platform/limits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Instant } from '#web/ui/instant.tsx';
@@ -11,6 +11,7 @@ import { announceChange } from '#web/lib/changes.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { StatementFields } from '../statements/statement-fields.tsx';
 import { statementInput, statementStart, useStatementLabels } from '../statements/use-statement-input.ts';
 import { QuestionFrame } from '../question-form.tsx';
 
@@ -38,11 +39,6 @@ function useDone(onClose: () => void) {
 }
 
 const reasonProps = { maxLength: reasonMax, dir: 'auto', autoComplete: 'off' } as const;
-
-/** Loaded on demand, because the module may be off. */
-const StatementFields = lazy(() =>
-  import('../statements/statement-fields.tsx').then((loaded) => ({ default: loaded.StatementFields })),
-);
 
 function LockForm({ userId: id, name, state: { changes, missing }, onClose }: FormProps) {
   const { t } = useLingui();
@@ -95,11 +91,7 @@ function LockForm({ userId: id, name, state: { changes, missing }, onClose }: Fo
         {...reasonProps}
         description={t`Kept in the audit trail and shown to colleagues with the action.`}
       />
-      {makesStatement && (
-        <Suspense fallback={null}>
-          <StatementFields field={form.field} values={form.values} reasonId="" />
-        </Suspense>
-      )}
+      {makesStatement && <StatementFields field={form.field} values={form.values} reasonId="" />}
     </QuestionFrame>
   );
 }
