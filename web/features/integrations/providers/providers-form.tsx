@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type ProviderPreset, providerPresetNames } from '#contract/integrations/provider-schemes.ts';
 import { providerDoor } from '#contract/platform/limits.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
@@ -10,6 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import { presetLabels, type Provider } from './provider-labels.tsx';
 import { ProviderSchemeFields } from './provider-scheme-fields.tsx';
 import { inputOf, type Values, valuesOf, valuesOfPreset } from './provider-form-reader.ts';
@@ -119,7 +119,7 @@ function Fields({
 
 /** Add a provider. */
 export function ProvidersAdd() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const form = useCallForm({
     call: client.providers.addProvider,
     start: valuesOf(),
@@ -130,7 +130,7 @@ export function ProvidersAdd() {
     keepsDraft: false,
     done: ({ message, result }) => {
       toast.done(message);
-      void navigate(pathTo('providers.view', result.id));
+      navigate(pathTo('providers.view', result.id));
     },
   });
   return (

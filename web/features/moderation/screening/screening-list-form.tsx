@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
 import { type ScreeningFormat, screeningFormats } from '#contract/moderation/screening-parts.ts';
 import { useChains } from '#web/features/chain/wallet/use-chain-name.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
@@ -9,6 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import { useFormatLabels } from './screening-labels.ts';
 
 type List = AnswerOf<typeof client.screening.getScreeningList>;
@@ -93,7 +93,7 @@ function Fields({ form, format, isNew = false }: FieldsProps) {
 
 /** Adds a sanctions list. */
 export function ScreeningListAdd() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const form = useCallForm({
     call: client.screening.addScreeningList,
     start: valuesOf(),
@@ -106,7 +106,7 @@ export function ScreeningListAdd() {
     }),
     done: ({ message, result }) => {
       toast.done(message);
-      void navigate(pathTo('screening.viewList', result.id));
+      navigate(pathTo('screening.viewList', result.id));
     },
   });
   return (

@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
@@ -10,6 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import { CounterpartySecretSection } from './counterparty-secret-section.tsx';
 
 type Counterparty = AnswerOf<typeof client.travelRule.getTravelRuleCounterparty>;
@@ -64,7 +64,7 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'flag'> }) {
 /** Adds a counterparty. A new secret is shown once. */
 export function CounterpartyAdd() {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [secret, setSecret] = useState<string>();
   const back = pathTo('travelRule.counterparties');
   const form = useCallForm({
@@ -77,10 +77,10 @@ export function CounterpartyAdd() {
     done: ({ message, result }) => {
       if (result.secret !== null) return setSecret(result.secret);
       toast.done(message);
-      void navigate(back);
+      navigate(back);
     },
   });
-  if (secret !== undefined) return <SecretPanel secret={secret} onKept={() => void navigate(back)} />;
+  if (secret !== undefined) return <SecretPanel secret={secret} onKept={() => navigate(back)} />;
   return (
     <CallForm form={form} submit={<Trans>Add</Trans>} back={back}>
       <Fields form={form} />

@@ -1,7 +1,6 @@
 import { InputError, NativeSelect, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import dayjs from 'dayjs';
-import { useNavigate } from 'react-router';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { DayField } from '#web/ui/day-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
@@ -10,6 +9,7 @@ import { type FieldProps, useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useNavigateWhileShown } from '#web/lib/use-navigate-while-shown.ts';
 import { type Closing, useClosingName } from './closing-labels.tsx';
 import styles from './closing-view.module.css';
 
@@ -110,7 +110,7 @@ function PlanFields({ field }: { field: (name: keyof Plan) => FieldProps<string>
 
 /** Plan a closing: its scope and its dates. */
 export function ClosingsAdd() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const form = useCallForm({
     call: client.closings.addClosing,
     start: newPlan(),
@@ -118,7 +118,7 @@ export function ClosingsAdd() {
     input: (plan) => inputOf(plan),
     done: ({ message, result }) => {
       toast.done(message);
-      void navigate(pathTo('closings.view', result.id));
+      navigate(pathTo('closings.view', result.id));
     },
   });
   return (
