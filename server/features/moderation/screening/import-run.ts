@@ -15,6 +15,7 @@ import { readList } from './read-list.ts';
 import { type FoundHit, type IndexedEntry, storeHits } from './store-hits.ts';
 import { refuseVersion, storeVersion } from './store-version.ts';
 import { type Subject, subjectKinds, subjectsAfter } from './subjects.ts';
+import { nilUuid } from '#server/platform/db/nil-uuid.ts';
 
 const inputOf = z.object({ version: z.uuid() });
 const cursorOf = z.object({
@@ -26,8 +27,6 @@ const cursorOf = z.object({
   hits: z.int(),
 });
 type Cursor = z.output<typeof cursorOf>;
-
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** How many subjects one transaction checks, and after how many other work has its turn. */
 const batch = 5000;
@@ -111,7 +110,7 @@ async function begin(connection: Kysely<DB>, run: string, id: string): Promise<C
       await endRun(db, run, { state: 'done', result: { entries: read.entries.length, hits: 0 } });
       return null;
     }
-    const cursor: Cursor = { list: version.list_id, number, kind: 'user', after: firstId, hits: 0 };
+    const cursor: Cursor = { list: version.list_id, number, kind: 'user', after: nilUuid, hits: 0 };
     if (!(await advanceRun(db, run, { done: 0, total: await countSubjects(db), cursor })))
       throw new RunIsOver();
     return cursor;
@@ -156,7 +155,7 @@ async function endStep(
   const next: Cursor | undefined =
     last && subjects.length === batch
       ? { ...at, after: last.id, hits }
-      : nextKind && { ...at, kind: nextKind, after: firstId, hits };
+      : nextKind && { ...at, kind: nextKind, after: nilUuid, hits };
   if (next && list) {
     if (!(await advanceRun(db, run, { done, cursor: next }))) throw new RunIsOver();
     return next;

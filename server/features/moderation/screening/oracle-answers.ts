@@ -7,6 +7,7 @@ import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import type { OraclePlace } from './ask-oracle.ts';
 import { addressKey } from './normalize.ts';
 import { type SubjectKind, subjectKinds, subjectsAfter } from './subjects.ts';
+import { nilUuid } from '#server/platform/db/nil-uuid.ts';
 
 /** An oracle that this server asks now. */
 export interface ClaimedOracle extends OraclePlace {
@@ -22,10 +23,8 @@ const againSeconds = 30;
 const listedAtOnce = 5000;
 const askedAtOnce = 500;
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 /** Where listing everybody's addresses begins. */
-export const oracleStart: NonNullable<ClaimedOracle['cursor']> = { kind: 'user', after: firstId };
+export const oracleStart: NonNullable<ClaimedOracle['cursor']> = { kind: 'user', after: nilUuid };
 
 /** An answer is asked for again after half of the time that it counts, so that it is renewed before it ends. */
 const renewedAfter = sql`make_interval(mins => max_age_hours * 30)`;
@@ -82,7 +81,7 @@ export async function listAddresses(
     last && subjects.length === listedAtOnce
       ? { kind, after: last.id }
       : nextKind
-        ? { kind: nextKind, after: firstId }
+        ? { kind: nextKind, after: nilUuid }
         : null;
   const addresses = subjects.map(({ address }) => oracleAddress(address));
   return db.transaction().execute(async (transaction) => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { nilUuid } from '#server/platform/db/nil-uuid.ts';
 
 /** How many users a batch of a notice or of a payout has. Each batch is one transaction. */
 export const batchSize = 200;
@@ -121,7 +122,7 @@ export async function nextUsers(db: Kysely<DB>, closing: string, after: string |
   const { rows } = await sql<{ id: string; name: string; email: string | null }>`
     select users.id, users.name, users.email from closings as closing cross join lateral (
       select distinct user_id from balances
-      where user_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid and amount > 0
+      where user_id > ${after ?? nilUuid}::uuid and amount > 0
         and (closing.currency_symbol is null or lower(currency_symbol) in (
           lower(closing.currency_symbol), (select lower(symbol) from currencies where currencies.id = closing.currency_id)))
       order by user_id limit ${batchSize}) as next
@@ -139,7 +140,7 @@ export async function nextNotified(db: Kysely<DB>, closing: string, after: strin
     select users.id, users.name, users.email from (
       select distinct notice.user_id from closing_waves as wave cross join lateral (
         select user_id from closing_notices
-        where wave_id = wave.id and user_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+        where wave_id = wave.id and user_id > ${after ?? nilUuid}::uuid
         order by user_id limit ${batchSize}) as notice
       where wave.closing_id = ${closing} and not wave.is_cancellation
       order by notice.user_id limit ${batchSize}) as next
