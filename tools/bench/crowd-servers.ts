@@ -2,11 +2,11 @@
 // A client asks, waits a few seconds as a person does, and asks again.
 import { parseArgs } from 'node:util';
 import { addAccounts, chosen, scenariosOf, serve, serving, shares } from './crowd-clients.ts';
-import { type MeasuredServer, startServer } from './child.ts';
+import type { MeasuredServer } from './child.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { percentile, type Request } from './load.ts';
-import { secretKey, signIn, startOurs } from './ours.ts';
+import { signIn, startOurs, startOursOn } from './ours.ts';
 
 import { writeResult } from './result.ts';
 
@@ -31,20 +31,7 @@ const servers: MeasuredServer[] = [];
 try {
   const { server, credentials } = await startOurs(database, desks.people.menus);
   servers.push(server);
-  while (servers.length < Number(values.servers))
-    servers.push(
-      await startServer(
-        'server/main.ts',
-        {
-          DATABASE_URL: database.url,
-          SECRET_KEY: secretKey,
-          SAMPLE_DATA: 'off',
-          RATE_LIMIT: '0',
-          PORT: '0',
-        },
-        ['--max-semi-space-size=4'],
-      ),
-    );
+  while (servers.length < Number(values.servers)) servers.push(await startOursOn(database));
   const emails = await addAccounts(database, credentials);
   const token = await signIn(server, credentials);
   const scenarios = scenariosOf(users, emails, credentials.password);

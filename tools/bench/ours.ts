@@ -47,18 +47,28 @@ export async function startOurs(
     database,
     menus === 'superadmin' ? menus : menus.map((path) => ({ path, isWriteAccess: true })),
   );
-  const environment = {
-    DATABASE_URL: database.url,
-    SECRET_KEY: secretKey,
-    SAMPLE_DATA: 'off',
-    RATE_LIMIT: '0',
-    PORT: '0',
-    ...settings,
-  };
-  // As tools/scripts/run.mjs starts it.
-  const server = await startServer('server/main.ts', environment, ['--max-semi-space-size=4']);
+  const server = await startOursOn(database, settings);
   return { server, credentials };
 }
+
+/** Starts our server on a database that has an administrator of the benchmark, such as a second one. */
+export const startOursOn = (
+  { url }: Pick<Database, 'url'>,
+  settings: Record<string, string> = {},
+): Promise<MeasuredServer> =>
+  startServer(
+    'server/main.ts',
+    {
+      DATABASE_URL: url,
+      SECRET_KEY: secretKey,
+      SAMPLE_DATA: 'off',
+      RATE_LIMIT: '0',
+      PORT: '0',
+      ...settings,
+    },
+    // As tools/scripts/run.mjs starts it.
+    ['--max-semi-space-size=4'],
+  );
 
 /** Signs in and gives the token. */
 export async function signIn({ url }: MeasuredServer, { email, password }: Credentials): Promise<string> {
