@@ -1,8 +1,9 @@
 /**
  * Measures how pictures move from the database to an object store and back while readers load them.
- *   node tools/bench/objects.ts [--pictures 10000] [--bytes 40000] [--readers 4] [--write]
- * It prints the figures; with --write also into tools/bench/results/objects.md. Database and store (s3rver) are
- * temporary and on this machine, so the network of a real store is not measured.
+ *   node tools/bench/objects.ts [--pictures 10000] [--bytes 40000] [--readers 4] [--one-way] [--write]
+ * It prints the figures; with --write also into tools/bench/results/objects-10000.md. With --one-way it ends after the
+ * move to the store. Database and store (s3rver) are temporary and on this machine, so the network of a real store is
+ * not measured.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     pictures: { type: 'string', default: '10000' },
     bytes: { type: 'string', default: '40000' },
     readers: { type: 'string', default: '4' },
+    'one-way': { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
@@ -67,13 +69,16 @@ try {
       await done(command('move'));
     }),
     await phase('still, in the store', () => sleep(10_000)),
-    await phase('compare both sides', compareSides),
-    await phase('move back to the database', () => done(command('move', '--to-database'))),
-    await phase('purge', async () => {
-      await sql`update objects set claimed_until = now()`.execute(database.kysely);
-      await done(command('purge'));
-    }),
   ];
+  if (!values['one-way'])
+    results.push(
+      await phase('compare both sides', compareSides),
+      await phase('move back to the database', () => done(command('move', '--to-database'))),
+      await phase('purge', async () => {
+        await sql`update objects set claimed_until = now()`.execute(database.kysely);
+        await done(command('purge'));
+      }),
+    );
   const text = [
     '# Pictures in an object store',
     '',
@@ -87,7 +92,7 @@ try {
     ),
   ].join('\n');
   say(text);
-  if (values.write) writeResult('objects.md', text);
+  if (values.write) writeResult(`objects-${pictures}.md`, text);
 
   async function phase(name: string, work: () => Promise<unknown>) {
     say(`${name} …`);

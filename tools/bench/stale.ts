@@ -148,8 +148,8 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     ['server/operations/reporting', 'server/features/workspace/monthly-figures', 'tools/bench/reporting.ts'],
   ],
   [
-    /^objects/,
-    'node tools/bench/objects.ts --write',
+    /^objects-(\d+)/,
+    'node tools/bench/objects.ts --pictures $1 --write',
     ['server/platform/objects', 'server/platform/images', 'tools/bench/objects.ts'],
   ],
   [
