@@ -41,7 +41,7 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
       await signedIn.open('/dashboard');
       const isOurs = (_: string, index: number) => isFull || index % 2 === (theme === 'light' ? 0 : 1);
       for (const path of inside.filter(isOurs)) {
-        await (isFull ? signedIn.open(path) : signedIn.follow(path));
+        await (isFull ? signedIn.load(path) : signedIn.open(path));
         await expectAccessible(signedIn.page, `${path} ${theme} ${language}`);
         await expectFitsPhone(signedIn.page, `${path} ${language}`);
       }

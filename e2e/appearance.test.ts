@@ -23,7 +23,7 @@ describe('the appearance', () => {
 
   /** specification 29.1 and 29.3 */
   it('is changed with a preview, and pages have it before their code runs', async () => {
-    const { page, open, follow, close } = await desk.visit({ signedInAs: root });
+    const { page, open, close } = await desk.visit({ signedInAs: root });
     await open('/setting');
     await page
       .getByRole('navigation', { name: 'Settings Details' })
@@ -46,7 +46,7 @@ describe('the appearance', () => {
         return [document.title, style.getPropertyValue('--accent')];
       });
     await expect.poll(looks).toEqual(['Appearance · Bazaar', '#0b6e4f']);
-    await follow('/faq');
+    await open('/faq');
     await page.getByRole('complementary').getByRole('link', { name: 'Bazaar' }).waitFor();
 
     // Without any code, a page already has title, color and favicon.

@@ -91,7 +91,7 @@ const viewport = { width: 1280, height: 900 };
 const wide = { width: 1920, height: 900 };
 
 it('lists cut no text in 1,280 pixels and fill 1,920 pixels', { timeout: 1_200_000 }, async () => {
-  const { page, open, follow, close } = await desk.visit({ signedInAs: root, viewport });
+  const { page, open, close } = await desk.visit({ signedInAs: root, viewport });
   await open('/dashboard');
   const paths = screens
     .filter(({ access, paths: [path] }) => access !== 'signedOut' && !path.includes(':id'))
@@ -100,7 +100,7 @@ it('lists cut no text in 1,280 pixels and fill 1,920 pixels', { timeout: 1_200_0
     .filter((path, index) => isFull || path in beyond || longest.includes(path) || index % 6 === 0);
   let lists = 0;
   for (const path of paths) {
-    await follow(path);
+    await open(path);
     // The previous screen stays until the code of this one has loaded.
     await page.waitForTimeout(300);
     await expect.poll(() => page.evaluate(hidden, widest), { message: path }).toEqual(beyond[path] ?? []);

@@ -166,7 +166,7 @@ describe('the dashboard', () => {
     const other = await desk.visit({ signedInAs: reader });
     await other.open('/dashboard');
     expect(await other.page.getByRole('link', { name: 'Health' }).count()).toBe(0);
-    await other.follow('/audit/health');
+    await other.open('/audit/health');
     await other.page.waitForURL('**/support');
     await other.close();
   });

@@ -34,10 +34,13 @@ type VisitOptions = BrowserContextOptions & {
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Goes to a path of the desk and waits until its screen has loaded and is rendered. */
+  /**
+   * Goes to a path of the desk and waits until its screen has loaded and is rendered. From another one it goes there as by a
+   * link, because loading the page takes three times as long.
+   */
   open: (path: string) => Promise<void>;
-  /** The same as by a link of the page that is open: without loading the page, which takes three times as long. */
-  follow: (path: string) => Promise<void>;
+  /** The same, but always loads the page, as a bookmark does. */
+  load: (path: string) => Promise<void>;
   /** Waits until every answer has come and nothing is loading, so that nothing that was begun changes the page later. */
   quiet: () => Promise<void>;
   /** Ends the visit; fails if the console showed an error that was not expected. */
@@ -126,32 +129,12 @@ async function visit(
     context,
     quiet: loaded,
     async open(path) {
-      await page.goto(path);
+      if (await isOtherScreen(page, path)) await followTo(page, path);
+      else await page.goto(path);
       await loaded();
     },
-    async follow(path) {
-      await page.evaluate(async (to) => {
-        // Until the router draws something, the page that is left looks loaded.
-        const drawn = new Promise<void>((resolve) => {
-          const observer = new MutationObserver(() => {
-            observer.disconnect();
-            resolve();
-          });
-          observer.observe(document, {
-            childList: true,
-            subtree: true,
-            characterData: true,
-            attributes: true,
-          });
-          // The same page again draws nothing.
-          setTimeout(resolve, 2000);
-        });
-        // The router counts its entries of the history.
-        const entry = { ...history.state, idx: history.state.idx + 1, key: crypto.randomUUID() };
-        history.pushState(entry, '', to);
-        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-        await drawn;
-      }, path);
+    async load(path) {
+      await page.goto(path);
       await loaded();
     },
     async close(expected) {
@@ -160,6 +143,40 @@ async function visit(
     },
   };
 }
+
+/** Whether a page shows the desk, and a path is another screen of it: then a link leads there without loading the page. */
+async function isOtherScreen(page: Page, path: string): Promise<boolean> {
+  const shown = await page.evaluate(() => ({
+    isDesk: typeof history.state?.idx === 'number',
+    url: location.href,
+  }));
+  return shown.isDesk && new URL(path, shown.url).href !== shown.url;
+}
+
+/** Goes to a path as a link of the page does. */
+const followTo = (page: Page, path: string) =>
+  page.evaluate(async (to) => {
+    // Until the router draws something, the page that is left looks loaded.
+    const drawn = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+        attributes: true,
+      });
+      // The same page again draws nothing.
+      setTimeout(resolve, 2000);
+    });
+    // The router counts its entries of the history.
+    const entry = { ...history.state, idx: history.state.idx + 1, key: crypto.randomUUID() };
+    history.pushState(entry, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    await drawn;
+  }, path);
 
 /**
  * Counts what a page has asked for and not got yet. Playwright's own "networkidle" waits half a second after the last

@@ -28,12 +28,12 @@ describe('modules', () => {
 
   /** specification 27.1 */
   it('are switched off and on; tabs and screens follow at once', async () => {
-    const { page, open, follow, close } = await desk.visit({ signedInAs: root });
+    const { page, open, close } = await desk.visit({ signedInAs: root });
     const cases = page.getByRole('navigation', { name: 'Report list' }).getByRole('link', { name: 'Cases' });
     await open('/report-list');
     await cases.waitFor();
     const settings = page.getByRole('navigation', { name: 'Settings Details' });
-    await follow('/setting');
+    await open('/setting');
     await settings.getByRole('link', { name: 'Modules' }).click();
     await page.getByRole('button', { name: 'Turn off Cases' }).waitFor();
     await expectAccessible(page, 'modules');
@@ -43,7 +43,7 @@ describe('modules', () => {
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expectToast(page, 'Cases switched off');
     await page.getByText('Turned off by Root').waitFor();
-    await follow('/report-list');
+    await open('/report-list');
     await page.getByRole('columnheader').first().waitFor();
     expect(await cases.count()).toBe(0);
     await open('/case-list');
@@ -51,14 +51,14 @@ describe('modules', () => {
     await open('/setting/modules');
     await page.getByRole('button', { name: 'Turn on Cases' }).click();
     await expectToast(page, 'Cases switched on');
-    await follow('/report-list');
+    await open('/report-list');
     await cases.waitFor();
     await close();
   });
 
   /** specification 27.1 */
   it('are in no menu, tab, palette, dashboard and link once all are off, and no address opens them', async () => {
-    const { page, open, follow, close } = await desk.visit({ signedInAs: root });
+    const { page, open, close } = await desk.visit({ signedInAs: root });
     const rows = async (path: string) =>
       (await root.call('GET', `${path}?limit=1`)).body.data[0]._id as string;
     const addresses = [
@@ -107,7 +107,7 @@ describe('modules', () => {
     );
     const left: [string, string[]][] = [];
     for (const address of addresses) {
-      await follow(address);
+      await open(address);
       left.push([address, await links()]);
     }
     expect(left).toEqual(addresses.map((address) => [address, []]));

@@ -105,12 +105,12 @@ describe('a forbidden screen', () => {
    * what the page around it asks in the background, and without the screen's code nothing asks for its calls.
    */
   async function codeOfScreen(path: string, [first, ...more]: [string, ...string[]]): Promise<string[]> {
-    const { page, open, follow, close } = await desk.visit({ signedInAs: await desk.app.signIn() });
+    const { page, open, close } = await desk.visit({ signedInAs: await desk.app.signIn() });
     const code = codeOf(page);
     await open(first);
-    for (const other of more) await follow(other);
+    for (const other of more) await open(other);
     const others = new Set(code);
-    await follow(path);
+    await open(path);
     await close();
     return [...code].filter((file) => !others.has(file) && !file.startsWith('/assets/calls-'));
   }
@@ -119,10 +119,10 @@ describe('a forbidden screen', () => {
     const forbidden = await codeOfScreen('/withdraw', ['/loginhistory', '/user']);
     expect(forbidden.length).toBeGreaterThan(0);
     const admin = await desk.app.signIn({ restriction: read('/loginhistory', '/user', '/withdraw') });
-    const { page, open, follow, close } = await desk.visit({ signedInAs: admin });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/user');
-    await follow('/withdraw');
-    await follow('/loginhistory');
+    await open('/withdraw');
+    await open('/loginhistory');
     const superadmin = await desk.app.signIn();
     await superadmin.call('PUT', '/adminapi/admin', {
       adminId: admin.id,

@@ -55,10 +55,10 @@ it('is named on the dashboard: others see no button, and nothing moves', async (
 /** specification 30.2, 30.3 */
 it('is removed by one button that says what goes, and the lists are empty', async () => {
   await makeStale(desk.app, root);
-  const { page, open, follow, close } = await desk.visit({ signedInAs: root });
+  const { page, open, close } = await desk.visit({ signedInAs: root });
   await open('/user');
   await page.getByText(/of 40\b/).waitFor();
-  await follow('/dashboard');
+  await open('/dashboard');
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove sample data' });
   await dialog.getByText('Users', { exact: true }).waitFor();
@@ -71,7 +71,7 @@ it('is removed by one button that says what goes, and the lists are empty', asyn
   await page.getByText(sentence).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   for (const path of ['/user', '/TokenList', '/withdraw', '/support']) {
-    await follow(path);
+    await open(path);
     await page
       .getByText(/^(There are no|No) .+ yet\b/)
       .first()

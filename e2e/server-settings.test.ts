@@ -30,7 +30,7 @@ describe('server settings', () => {
     const { services, database } = desk.app;
     const jobs = await startJobs(services, database.url, [sendMailJob], log);
     onTestFinished(() => jobs.stop());
-    const { page, open, follow, close } = await desk.visit({ signedInAs: root });
+    const { page, open, close } = await desk.visit({ signedInAs: root });
     await open('/dashboard');
     const steps = page.getByRole('region', { name: 'First steps' });
     const isDone = (title: string) =>
@@ -86,12 +86,12 @@ describe('server settings', () => {
     await expectAccessible(page, 'server settings');
     await expectFitsPhone(page, 'server settings');
 
-    await follow('/dashboard');
+    await open('/dashboard');
     await until(async () => {
       for (const title of ['Send email', 'Set the public address', 'Back up every night'])
         expect(await isDone(title)).toBe(1);
     });
-    await follow('/audit');
+    await open('/audit');
     await page.getByText('Set the mail server to').first().waitFor();
     await close(/400/);
   });
@@ -108,7 +108,7 @@ describe('server settings', () => {
       `insert into backups (id, taken_at, ended_at, host, file, bytes)
       values (gen_random_uuid(), '2026-02-05 10:00Z', '2026-02-05 10:01Z', 'one', '/a', 1)`,
     );
-    const { page, open, follow, close } = await desk.visit({ signedInAs: root });
+    const { page, open, close } = await desk.visit({ signedInAs: root });
     const findings = page.getByRole('region', { name: 'Findings' });
     const sees = (...texts: (string | RegExp)[]) =>
       until(async () => {
@@ -145,7 +145,7 @@ describe('server settings', () => {
     await findings.getByRole('button', { name: 'Retry now' }).click();
     await expectToast(page, 'Waiting email is sent now');
     await addEmailTemplate(desk.app, { identifier: 'Monthly letter' });
-    await follow('/emailTemplate');
+    await open('/emailTemplate');
     await page
       .getByRole('link', { name: /^Edit / })
       .first()

@@ -139,11 +139,11 @@ describe.each([
   beforeAll(() => switchModules(modules === 'on'));
 
   it('every list has its route, name and columns', async () => {
-    const { page, open, follow, close } = await desk.visit({ signedInAs: admin() });
+    const { page, open, close } = await desk.visit({ signedInAs: admin() });
     const different: unknown[] = [];
     await open('/dashboard');
     for (const [path, title, columns] of lists) {
-      await follow(path);
+      await open(path);
       await page.getByRole('columnheader').first().waitFor();
       await expect.poll(() => titleOf(page), { message: path }).toBe(title);
       const shown = async () =>
@@ -161,10 +161,10 @@ describe.each([
   });
 
   it('every form has its route, name and labels', async () => {
-    const { page, open, follow, close } = await desk.visit({ signedInAs: admin() });
+    const { page, open, close } = await desk.visit({ signedInAs: admin() });
     await open('/dashboard');
     for (const [path, title, labels] of screens) {
-      await follow(path);
+      await open(path);
       await expect.poll(() => titleOf(page), { message: path }).toBe(title);
       for (const label of labels)
         await page.getByText(label, { exact: true }).first().waitFor({ timeout: 10_000 });
@@ -209,7 +209,7 @@ describe.each(['on', 'off'])('a sub-admin made by the specified call, with all m
   });
 
   it('gets the toast of each form, and the list that it leads to', async () => {
-    const { page, open, follow, close } = await desk.visit({ signedInAs: subAdmin });
+    const { page, open, close } = await desk.visit({ signedInAs: subAdmin });
     const saved = async (button: string, toast: string, path: string) => {
       await page.getByRole('button', { name: button, exact: true }).click();
       await expectToast(page, toast);
@@ -219,15 +219,15 @@ describe.each(['on', 'off'])('a sub-admin made by the specified call, with all m
     await open(`/useredit/${body.data[0]._id}`);
     await page.getByLabel('Email').fill(`changed-${modules}@example.com`);
     await saved('Update', 'User Updated', '/userlist');
-    await follow('/editprofile');
+    await open('/editprofile');
     await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true);
     await page.getByLabel('Name', { exact: true }).fill('Sub-admin');
     await saved('Update', 'Profile Updated', '/dashboard');
-    await follow('/addFaq');
+    await open('/addFaq');
     await page.getByLabel('Question').fill(`Why is it ${modules}?`);
     await page.getByLabel('Answer').fill('Because.');
     await saved('Add', 'Faq Details Created', '/faq');
-    await follow('/addcategory');
+    await open('/addcategory');
     await page.getByLabel('Category').fill(`Sculpture ${modules}`);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/categorylist');

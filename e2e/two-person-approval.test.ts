@@ -95,7 +95,7 @@ it('a case is handed over, escalated by who got it, and decided by a superadmin'
   await expectToast(theirs.page, 'Case escalated to the superadmins.');
   await theirs.page.getByText('Escalated', { exact: true }).waitFor();
   // It waits for a superadmin now, and for nobody else.
-  await hers.follow('/case-list');
+  await hers.open('/case-list');
   await hers.page.getByRole('button', { name: 'Next case' }).click();
   await expectToast(hers.page, 'No cases are waiting. All cases are closed, snoozed or assigned.');
   await chiefs.open('/case-list');

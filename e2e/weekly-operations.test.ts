@@ -74,7 +74,7 @@ it('an auditor reads who did what and exports it, and can change nothing', async
     await visit.page.getByRole('checkbox', { name: menu, exact: true }).first().check();
   await press(visit.page, 'Add');
   await expectToast(visit.page, 'Successfully updated');
-  await visit.follow(`/list/rights/${auditor.id}`);
+  await visit.open(`/list/rights/${auditor.id}`);
   await visit.page.getByRole('checkbox', { name: 'Auditors' }).check();
   await press(visit.page, 'Update');
   await expectToast(visit.page, 'Successfully updated');
@@ -87,7 +87,7 @@ it('an auditor reads who did what and exports it, and can change nothing', async
   const activity = page.getByRole('listitem').filter({ hasText: 'Stolen cards.' });
   await activity.getByText('Root').waitFor();
   expect(await page.getByRole('button', { name: /Block|Edit|Lock down/ }).count()).toBe(0);
-  await hers.follow('/user');
+  await hers.open('/user');
   await press(page, 'Export CSV');
   const reason = page.getByLabel('Reason');
   const [download] = await Promise.all([
@@ -192,9 +192,9 @@ it('the mail server fails: Health says so, and after it is corrected the waiting
   const finding = page.getByRole('listitem').filter({ hasText: 'Email waits' });
   await finding.getByRole('button', { name: 'Send a test email to me' }).click();
   await page.getByText('No mail server answered as 127.0.0.1').first().waitFor();
-  await visit.follow('/server-settings');
+  await visit.open('/server-settings');
   await setPort(sink.port);
-  await visit.follow('/audit/health');
+  await visit.open('/audit/health');
   await finding.getByRole('button', { name: 'Retry now' }).click();
   await expectToast(page, 'Waiting email is sent now');
   await expectCost(visit, { clicks: 5, keys: 0 });

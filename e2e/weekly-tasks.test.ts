@@ -218,7 +218,7 @@ it('a CSV file with mistakes is imported, and the rows that were refused after t
   await report.getByText('Created', { exact: true }).waitFor();
   await expect.poll(() => report.locator('dd').allInnerTexts()).toEqual(['2', '0', '0', '0', '0']);
   for (const name of ['Lovelace', 'Hopper', 'Shelley', 'Noether']) {
-    await visit.follow(`/user?search=${name}`);
+    await visit.open(`/user?search=${name}`);
     await page.getByText('1–1 of 1').waitFor();
   }
   await visit.close();
