@@ -59,7 +59,7 @@ describe('looking with other rights', () => {
       name: 'Lena',
       restriction: [{ path: '/faq', isWriteAccess: true }],
     });
-    const { page, open, close } = await desk.visit({ signedInAs: root });
+    const { page, open, load, close } = await desk.visit({ signedInAs: root });
     await open(`/admin/${lena.id}`);
     await page.getByRole('button', { name: 'View as Lena' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'View as Lena' }).click();
@@ -73,7 +73,7 @@ describe('looking with other rights', () => {
     await page.getByLabel('Answer').fill('Because.');
     await page.getByRole('button', { name: 'Add' }).click();
     await expectToast(page, 'Changes are disabled until you exit');
-    await open('/Faq');
+    await load('/Faq');
     await stop.click();
     await page.getByRole('button', { name: 'Administration' }).waitFor();
     expect(await stop.count()).toBe(0);

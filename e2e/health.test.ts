@@ -122,7 +122,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await inEveryLook('/audit/health', async ({ page }) => {
       await page.locator('[aria-live] li').first().waitFor();
     });
-    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const { page, open, load, close } = await desk.visit({ signedInAs: admin });
     await open('/audit/health');
     await page.getByText(band).waitFor();
     await page.getByRole('link', { name: 'Smart contracts' }).first().click();
@@ -132,7 +132,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
       await look();
       expect((await contracts()).contracts[0].drift).toEqual([]);
     });
-    await open('/audit/health');
+    await load('/audit/health');
     expect(await page.getByText(band).count()).toBe(0);
     await close();
   });

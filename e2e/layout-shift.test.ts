@@ -57,7 +57,7 @@ it.each([
   'no screen moves by more than 0.05 while it loads cold, $width pixels wide',
   { timeout: 1_200_000 },
   async ({ width, height, place }) => {
-    const { page, context, open, close } = await desk.visit({
+    const { page, context, load, close } = await desk.visit({
       signedInAs: admin,
       viewport: { width, height },
     });
@@ -66,7 +66,7 @@ it.each([
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     const shifting: unknown[] = [];
     for (const path of paths.filter((_, index) => isFull || index % 2 === place)) {
-      await open(path);
+      await load(path);
       await atRest(page);
       const shifts = await page.evaluate(() => window.shifts);
       const sum = shifts.reduce((total, { value }) => total + value, 0);

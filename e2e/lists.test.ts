@@ -156,7 +156,7 @@ it('a view for a role is seen by who holds it alone; a colleague opens it by its
     .getByRole('button', { name: 'Delete' })
     .click();
   await inMenu(first, 'Large ones').waitFor({ state: 'detached' });
-  await second.open('/withdraw');
+  await second.load('/withdraw');
   expect(await inMenu(second, 'Large ones').count()).toBe(0);
   await inMenu(second, 'Mine').click();
   await second.page.waitForURL(/status=1.*view=/);

@@ -40,7 +40,7 @@ const forms = screens.filter(({ name }) => /\.(?:add|edit\w*)$/.test(name) && na
 
 it('every form says in a toast and in itself that a save did not arrive, and keeps what was typed', async () => {
   const root = await desk.app.signIn();
-  const { page, open, close } = await desk.visit({ signedInAs: root });
+  const { page, load, close } = await desk.visit({ signedInAs: root });
   page.on('dialog', (dialog) => void dialog.accept());
   const paths = (await Promise.all(forms.map((form) => pageOf(form, root)))).filter(
     (path) => path !== undefined,
@@ -48,7 +48,7 @@ it('every form says in a toast and in itself that a save did not arrive, and kee
   expect(paths.length).toBeGreaterThan(12);
   // One part serves them all: a few show it, and the full run shows that none goes its own way.
   for (const path of paths.slice(0, rounds(5, paths.length))) {
-    await open(path);
+    await load(path);
     await page.route('**/*', (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.abort('connectionreset'),
     );

@@ -15,7 +15,7 @@ const read = (...paths: string[]): Restriction[] => paths.map((path) => ({ path,
 describe('routes', () => {
   it('open their screens, each spelling of the specification', async () => {
     const admin = await desk.app.signIn();
-    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const { page, load, close } = await desk.visit({ signedInAs: admin });
     for (const [path, title] of [
       ['/user', 'Users Details'],
       ['/userList', 'Users Details'],
@@ -33,7 +33,7 @@ describe('routes', () => {
       ['/emailTemplate/mailings', 'Mailings'],
       ['/', 'Dashboard'],
     ] as const) {
-      await open(path);
+      await load(path);
       await expect.poll(() => page.title(), { message: path }).toContain(title);
     }
     await close();
@@ -42,9 +42,9 @@ describe('routes', () => {
   it('/eidt/:id and /edit/:id are one screen', async () => {
     const admin = await desk.app.signIn();
     const other = await desk.app.signIn({ name: 'Edited Admin', restriction: [] });
-    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const { page, load, close } = await desk.visit({ signedInAs: admin });
     for (const path of ['/eidt', '/edit', '/EDIT']) {
-      await open(`${path}/${other.id}`);
+      await load(`${path}/${other.id}`);
       const name = page.getByLabel('Name', { exact: true });
       await expect.poll(() => name.inputValue(), { timeout: 10_000 }).toBe('Edited Admin');
     }

@@ -258,8 +258,8 @@ describe('an account that is locked for strangers', () => {
       { isLast: true },
     );
     const link = await mailedPath(admin.email);
-    const { page, open, close } = await desk.visit();
-    await open(link);
+    const { page, load, close } = await desk.visit();
+    await load(link);
     await page.getByRole('heading', { name: 'Allow sign-in from this network' }).waitFor();
     await page.getByRole('button', { name: 'العربية' }).click();
     await page.getByRole('heading', { name: 'السماح بتسجيل الدخول من هذه الشبكة' }).waitFor();
@@ -271,7 +271,7 @@ describe('an account that is locked for strangers', () => {
     await expectToast(page, 'You can now sign in from here');
     await page.waitForURL('**/login');
 
-    await open(link);
+    await load(link);
     await letIn.click();
     await page.getByText('This link was already used or is older than an hour.').waitFor();
     await close(/400/);

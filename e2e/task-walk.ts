@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { makeFresh } from '../server/testing/second-factor.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type ActionCounts, actionsOn, countActions } from './action-counts.ts';
-import { type Desk, settled, type Visit } from './desk.ts';
+import { type Desk, type Visit } from './desk.ts';
 
 /** An ordinary task of an operator. */
 export interface Task {
@@ -30,7 +30,7 @@ export async function keys(page: Page, ...pressed: string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key);
 }
 
-/** Goes there as a link does: without loading the page, which twenty times would take longer than the tasks. */
+/** Goes to where a task begins, from where the last one ended. */
 async function goTo({ page, open, quiet }: Visit, address: string): Promise<void> {
   if (!page.url().startsWith('http')) return open(address);
   if (await dialog(page).isVisible()) {
@@ -39,17 +39,7 @@ async function goTo({ page, open, quiet }: Visit, address: string): Promise<void
   }
   // A form that is still saving leaves its page with the answer.
   await quiet();
-  const isAnother = await page.evaluate((path) => {
-    const before = location.pathname;
-    document.querySelector('main > *')?.setAttribute('data-former', '');
-    // As the router numbers its places.
-    history.pushState({ idx: history.state.idx + 1, key: path }, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
-    return location.pathname !== before;
-  }, address);
-  // The former screen stays until the code of the next one has loaded. A screen that only gets other filters stays too.
-  if (isAnother) await page.locator('main > [data-former]').waitFor({ state: 'detached' });
-  await settled(page);
+  await open(address);
 }
 
 /**

@@ -125,7 +125,7 @@ it('a marketplace is connected: a key, its first row, a webhook, and its first d
     body: JSON.stringify([{ id: 'u-1', revision: 1, name: 'Amira Haddad', email: 'amira.h@example.com' }]),
   });
   expect(await sent.json()).toMatchObject({ counts: { created: 1, rejected: 0 } });
-  await visit.open('/webhooks');
+  await visit.load('/webhooks');
   await follow(page, 'Add webhook');
   await page.getByLabel('Address', { exact: true }).fill(receiver.url);
   await page.getByLabel('Description').fill('The shop');
@@ -149,10 +149,10 @@ it('a marketplace is connected: a key, its first row, a webhook, and its first d
   await visit.close();
 });
 
-/** Opens Health until it shows a finding: a busy server has no time for all questions. */
+/** Loads Health, from where clicks are counted, until it shows a finding: a busy server has no time for all questions. */
 const opensFinding = (visit: Awaited<ReturnType<typeof startVisit>>, text: string) =>
   until(async () => {
-    await visit.open('/audit/health');
+    await visit.load('/audit/health');
     expect(await visit.page.getByRole('region', { name: 'Findings' }).getByText(text).count()).toBe(1);
   });
 
@@ -194,7 +194,7 @@ it('the mail server fails: Health says so, and after it is corrected the waiting
   await page.getByText('No mail server answered as 127.0.0.1').first().waitFor();
   await visit.open('/server-settings');
   await setPort(sink.port);
-  await visit.open('/audit/health');
+  await visit.load('/audit/health');
   await finding.getByRole('button', { name: 'Retry now' }).click();
   await expectToast(page, 'Waiting email is sent now');
   await expectCost(visit, { clicks: 5, keys: 0 });
