@@ -80,13 +80,14 @@ export async function checkAgain(db: Kysely<DB>, { id, userId }: Screened): Prom
  */
 export async function askGatesAgain(db: Kysely<DB>, subjectIds: readonly string[] | null): Promise<void> {
   if (subjectIds?.length === 0) return;
-  await db
-    .updateTable('gates_due')
-    .set({ due_at: sql<Date>`clock_timestamp()` })
-    // Raw because an array is one value, however many ids it has.
-    .where(
-      sql<boolean>`${subjectIds}::uuid[] is null or exists (select from withdrawal_decisions as decision where decision.id = decision_id
-        and (decision.id = any(${subjectIds}::uuid[]) or decision.user_id = any(${subjectIds}::uuid[])))`,
-    )
-    .execute();
+  // Raw because an array is one value, however many ids it has. In one order, so that two of them don't deadlock.
+  await sql`
+    with due as materialized (
+      select decision_id from gates_due
+      where ${subjectIds}::uuid[] is null or exists (select from withdrawal_decisions as decision where decision.id = decision_id
+        and (decision.id = any(${subjectIds}::uuid[]) or decision.user_id = any(${subjectIds}::uuid[])))
+      order by decision_id for update)
+    update gates_due set due_at = clock_timestamp() from due where gates_due.decision_id = due.decision_id`.execute(
+    db,
+  );
 }

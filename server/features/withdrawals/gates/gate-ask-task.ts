@@ -47,9 +47,13 @@ export const gateAskTask: PeriodicTask = {
   everyMs: 2000,
   due: () => sql`exists (select from gates_due where ${isDue}) or exists (${outdated})`,
   async run(services, log, stopping) {
-    // Raw because the statement locks what a part of it finds.
-    await sql`update gates_due set due_at = clock_timestamp()
-      where decision_id in (${outdated}) and due_at > clock_timestamp()`.execute(services.db);
+    // Raw because the statement locks what a part of it finds. In one order, as all who change many do.
+    await sql`
+      with due as materialized (select decision_id from gates_due
+        where decision_id in (${outdated}) and due_at > clock_timestamp() order by decision_id for update)
+      update gates_due set due_at = clock_timestamp() from due where gates_due.decision_id = due.decision_id`.execute(
+      services.db,
+    );
     const first = await claim(services.db, atOnce);
     let left = inOnePass - first.length;
     // Each goes on by itself, so that the answers of a slow gate don't hold up the others.
