@@ -14,6 +14,8 @@ interface NewKey {
   expiresAt?: Date | null;
   mode?: ApiKeyMode;
   changesPerHour?: number;
+  /** The administrator who made it; left out, one of its own. */
+  madeBy?: string;
 }
 
 /** An API key of a test. */
@@ -32,7 +34,7 @@ let counter = 0;
 export async function addTestKey(app: TestApp, given: NewKey = {}): Promise<TestKey> {
   counter += 1;
   const { token, prefix, secretHash } = newApiKeyToken(app.services.keys);
-  const { id: madeBy } = await addTestAdmin(app);
+  const madeBy = given.madeBy ?? (await addTestAdmin(app)).id;
   const key = { id: uuidV7(), name: given.name ?? `Key ${counter}`, source: given.source ?? 'marketplace' };
   await app.services.db
     .insertInto('api_keys')

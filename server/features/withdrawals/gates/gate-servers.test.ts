@@ -11,7 +11,9 @@ import {
   startGate,
   type TestGate,
 } from '#server/testing/gates.ts';
+import { askGatesAgain } from '#server/platform/screening/screening-answer.ts';
 import { addTestKey } from '#server/testing/keys.ts';
+import { until } from '#server/testing/until.ts';
 import { writeAccess } from '#server/testing/rights.ts';
 import {
   addExchangeUser,
@@ -148,8 +150,9 @@ it('questions carry the signatures of both secrets until the former one ends', a
   expect([verifies(second.secret), verifies(third.secret)]).toEqual([false, true]);
 });
 
-it('results are expired with a reason that colleagues see, and not again and again by one caller', async () => {
-  const key = await addTestKey(app, { restriction: [writeAccess('/withdraw')] });
+it('results are expired with a reason that colleagues see, and not again and again by one person', async () => {
+  const key = await addTestKey(app, { restriction: [writeAccess('/withdraw')], madeBy: ada.id });
+  const second = await addTestKey(app, { restriction: [writeAccess('/withdraw')], madeBy: ada.id });
   const expire = (who: { call: typeof key.call }, reason = 'List 8') =>
     who.call('POST', '/adminapi/gates/expire', { name: 'Chains', reason });
   expect((await expire(key, ' ')).status).toBe(400);
@@ -160,7 +163,9 @@ it('results are expired with a reason that colleagues see, and not again and aga
   expect(refused.body.errors.messages).toBe(
     'You have expired the results of Chains 6 times in an hour. Wait, or ask another administrator.',
   );
-  // The limit of one caller doesn't keep anybody else from expiring a list that changed.
+  // Another key of the same person, and the person, have no limit of their own.
+  for (const same of [second, ada]) expect((await expire(same)).status).toBe(429);
+  // The limit of one person doesn't keep anybody else from expiring a list that changed.
   expect((await expire(carl, 'List 9')).status).toBe(200);
   const [listed] = (await ada.call('GET', '/adminapi/gates')).body.result.gates;
   expect(listed.expired).toMatchObject({ by: 'Carl', reason: 'List 9' });
@@ -177,4 +182,46 @@ it('expiring a gate doesn’t expire another one whose name ends like it in the 
   expect(passed.closed(['My list'], release)).toEqual([]);
   passed.note({ call: 'expireGateResults', record: 'x', after: { gate: 'My list' } });
   expect(passed.closed(['My list'], release)).toEqual(['My list']);
+});
+
+/** specification 36.3 */
+it.each([
+  ['a changed list', () => askGatesAgain(app.services.db, null)],
+  ['changed hits', (ids: string[]) => askGatesAgain(app.services.db, ids)],
+  [
+    'expired results',
+    async () => {
+      await sql`update gate_results set asked_at = now() - interval '1 minute', is_open = true;
+        update withdrawal_gates set asked_from = now()`.execute(app.services.db);
+      await askOnce(app);
+    },
+  ],
+] as const)('%s locks waiting withdrawals in one order', async (_name, change) => {
+  gate.says = 'pending';
+  const ids = [await waiting('eip155:1'), await waiting('eip155:1')].toSorted();
+  const [first = '', last = ''] = ids;
+  await askOnce(app);
+  // The first is stored after the last.
+  await sql`update gates_due set due_at = now() + interval '1 hour'`.execute(app.services.db);
+  await sql`update gates_due set due_at = now() + interval '2 hours' where decision_id = ${first}`.execute(
+    app.services.db,
+  );
+  const holder = await app.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from gates_due where decision_id = $1 for update', [first]);
+    const changed = change(ids);
+    await until(async () => {
+      const { rows } = await app.database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    // It waits for the first, and has locked none that comes later.
+    await holder.query('select from gates_due where decision_id = $1 for update nowait', [last]);
+    await holder.query('commit');
+    await changed;
+  } finally {
+    holder.release(true);
+  }
 });

@@ -62,10 +62,14 @@ const expiriesOf = (db: Kysely<DB>, id: string) =>
     .where('call', '=', 'expireGateResults')
     .where('outcome', '=', 'done');
 
-/** How often a caller has expired the results of a gate in the last hour. */
+/** How often a caller, or the person behind an API key with all their keys, has expired the results of a gate in the last hour. */
 export async function countExpiries(db: Kysely<DB>, id: string, callerId: string): Promise<number> {
   const { count } = await expiriesOf(db, id)
-    .where('admin_id', '=', callerId)
+    // Raw because the keys are those of the key's maker too.
+    .where(
+      sql<boolean>`admin_id in (with person as (select coalesce((select made_by from api_keys where id = ${callerId}), ${callerId}) as id)
+        select id from person union all select api_keys.id from api_keys join person on person.id = made_by)`,
+    )
     // Raw because only the database's clock counts.
     .where('created_at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
     .select(({ fn }) => fn.countAll<number>().as('count'))
