@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
 import { loadAuditSentences, sentenceOf } from '#web/features/audit/sentence-labels.ts';
+import { noPersonLabel } from '#web/ui/records/trail-labels.ts';
 import './screens.ts';
 
 beforeAll(async () => {
@@ -68,6 +69,16 @@ const ownWork = [
   'scimDeleteGroup',
   'updateCaseRules',
 ];
+
+it('says that nobody was signed in only of calls before the sign-in', () => {
+  const isPublic = Object.values(calls)
+    .flatMap((ofResource) => Object.entries<Call>(ofResource))
+    .flatMap(([name, { access }]) => (access === 'public' ? [name] : []));
+  expect(isPublic).toContain('login');
+  for (const name of isPublic) expect(noPersonLabel(name), name).toBe('Not signed in');
+  for (const name of [...ownWork, 'feed/users', 'updateFaq'])
+    expect(noPersonLabel(name), name).toBe('Automatic');
+});
 
 it('says in words what each write did, and by no name of a call', () => {
   const said = [...writes, ...ownWork].map((call) => [call, sentenceOf({ ...entry, call })] as const);

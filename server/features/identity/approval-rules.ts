@@ -4,7 +4,7 @@ import type { calls } from '#contract/identity/manifest.ts';
 import { covers } from '#contract/identity/rights.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { ApprovalRulesOf, State } from '#server/platform/approvals/approval-rules.ts';
-import { peopleOfGroups } from '#server/platform/auth/company-groups.ts';
+import { peopleOfGroups } from './auth/company-groups.ts';
 import type { AuditEntry } from '#server/platform/context/context.ts';
 import type { DB } from '#server/platform/db/types.ts';
 

@@ -7,11 +7,12 @@ import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useChange } from '#web/ui/use-change.ts';
+import { noPersonLabel } from '#web/ui/records/trail-labels.ts';
 import { client } from '#web/lib/client.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { AuditedRecord, NamedBeside, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
-import { isOwnWork, sentenceOf } from './sentence-labels.ts';
+import { sentenceOf } from './sentence-labels.ts';
 
 function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui();
@@ -23,11 +24,7 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       </DescriptionItem>
       <DescriptionItem name={t`Admin`}>
         {entry.adminId === null ? (
-          isOwnWork(entry.call) ? (
-            <Trans>Automatic</Trans>
-          ) : (
-            <Trans>Not signed in</Trans>
-          )
+          noPersonLabel(entry.call)
         ) : (
           <>
             <bdi>{entry.adminName ?? entry.adminId}</bdi>

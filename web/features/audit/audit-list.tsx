@@ -6,13 +6,14 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { noPersonLabel } from '#web/ui/records/trail-labels.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { menuLabels } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry-view.tsx';
 import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
-import { isOwnWork, recordedWrites, sentenceOf } from './sentence-labels.ts';
+import { recordedWrites, sentenceOf } from './sentence-labels.ts';
 
 /** The menus that a write can belong to. Groups have no writes of their own, and some menus are read-only. */
 const menus = menuEntries
@@ -37,7 +38,7 @@ function useColumns(): ColumnOf<typeof client.audit.listAudit>[] {
       isSortable: false,
       cell: (entry) =>
         entry.adminId === null ? (
-          <span className={styles.dim}>{isOwnWork(entry.call) ? t`Automatic` : t`Not signed in`}</span>
+          <span className={styles.dim}>{noPersonLabel(entry.call)}</span>
         ) : (
           <ActorLink id={entry.adminId} name={entry.adminName ?? entry.adminId} email={entry.adminEmail} />
         ),

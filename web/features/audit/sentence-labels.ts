@@ -18,17 +18,12 @@ import type { AuditEntry } from './audit-marks.tsx';
 import { rowCount } from './row-count-labels.ts';
 
 let sentences: AuditSentences = {};
-let ownWork: ReadonlySet<string> = new Set();
 
 /** Loads the sentences of all features. */
 export async function loadAuditSentences(): Promise<void> {
   const ofFeatures = await Promise.all(everyFeature().map(({ auditSentences }) => auditSentences()));
   sentences = Object.assign({}, ...ofFeatures.flatMap((one) => [one.auditSentences, one.ownWork]));
-  ownWork = new Set(ofFeatures.flatMap((one) => Object.keys(one.ownWork ?? {})));
 }
-
-/** Whether the server made an entry itself, as opposed to a caller who was not signed in. */
-export const isOwnWork = (call: string): boolean => ownWork.has(call);
 
 /** The names of everything that the trail has a sentence for. */
 export const recordedWrites = (): string[] =>

@@ -22,7 +22,7 @@ import {
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './records.module.css';
-import { unshownFields, useTrailLabels } from './trail-labels.ts';
+import { noPersonLabel, unshownFields, useTrailLabels } from './trail-labels.ts';
 
 /** A stored value in one line. */
 const shownValue = (json: string | null) => (json !== null && valueLabels(JSON.parse(json))) || '—';
@@ -79,10 +79,10 @@ function Changes({ entry: { id, call, changes: stored, mayReveal }, kind }: Reco
   );
 }
 
-/** Without a person, an entry is of the own action that it names, or of a call before the sign-in. */
-function NoActor({ entry: { changes } }: EntryProps) {
+/** Without a person, the own action that an entry names made it. */
+function NoActor({ entry: { call, changes } }: EntryProps) {
   const action = changes.find(({ field }) => field === 'action')?.after;
-  return action ? <bdi>{shownValue(action)}</bdi> : <Trans>Not signed in</Trans>;
+  return action ? <bdi>{shownValue(action)}</bdi> : noPersonLabel(call);
 }
 
 /** What the audit trail says in an entry: what was done, and by whom. */

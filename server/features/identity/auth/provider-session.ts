@@ -3,7 +3,7 @@ import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { noteGroups, rolesOfGroups, setGroupRoles } from '#server/platform/auth/company-groups.ts';
+import { noteGroups, rolesOfGroups, setGroupRoles } from './company-groups.ts';
 import { decrypted, encrypted } from '#server/platform/secrets/encrypted.ts';
 import { checkAtProvider } from './provider.ts';
 

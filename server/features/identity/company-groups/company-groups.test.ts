@@ -180,6 +180,46 @@ describe('the table of groups', () => {
 
 // The last, because from now on the desk asks for two people.
 describe('with two people', () => {
+  /** specification 44.8 */
+  it('a sign-in or check that takes a role with networks leaves its limit until two people lift it', async () => {
+    await app.services.db.updateTable('second_person_rule').set({ mode: 'on' }).execute();
+    const here = ['127.0.0.0/8', '::1/128'];
+    const limited = await addRole([readAccess('/faq')], { networks: here });
+    const faq = await addRole([readAccess('/faq')]);
+    await save([
+      { name: 'Office', roles: [limited, faq] },
+      { name: 'Others', roles: [faq] },
+    ]);
+    expect((await signIn({ ...person, groups: ['Office'] })).status).toBe(200);
+    const limits = async () =>
+      (await rightsOf()).keptNetworks.map((one: { networks: string[] }) => one.networks);
+    expect(await limits()).toEqual([]);
+    const { body } = await signIn({ ...person, groups: ['Others'] });
+    expect(await limits()).toEqual([here]);
+    expect(await can(body.token, '/api/getFaqList')).toBe(200);
+    // A role that comes back brings its own limit, and the check of a session takes it as a sign-in does.
+    company.add({ ...person, groups: ['Office'] });
+    await grow();
+    expect(await can(body.token, '/api/getFaqList')).toBe(200);
+    expect(await limits()).toEqual([]);
+    company.add({ ...person, groups: ['Others'] });
+    await grow();
+    expect(await can(body.token, '/api/getFaqList')).toBe(200);
+    expect(await limits()).toEqual([here]);
+
+    // A role of another place in its stead: nobody signs in from here any longer.
+    await app.services.db.updateTable('admins').set({ kept_networks: null, networks: null }).execute();
+    const away = await addRole([readAccess('/faq')], { networks: ['203.0.113.0/24'] });
+    await save([
+      { name: 'Office', roles: [away] },
+      { name: 'Others', roles: [faq] },
+    ]);
+    expect((await signIn({ ...person, groups: ['Office'] })).status).toBe(401);
+    expect((await signIn({ ...person, groups: ['Others'] })).status).toBe(401);
+    expect(await limits()).toEqual([['203.0.113.0/24']]);
+    await app.services.db.updateTable('second_person_rule').set({ mode: 'auto' }).execute();
+  });
+
   it('is asked for where a group gets rights to change, and not approved by who is in the group', async () => {
     const [faq, users] = [await addRole([readAccess('/faq')]), await addRole([writeAccess('/user')])];
     await save([{ name: 'Night shift', roles: [faq] }]);

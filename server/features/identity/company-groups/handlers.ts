@@ -1,7 +1,7 @@
 import type { companyGroupsCalls } from '#contract/identity/company-groups.calls.ts';
 import type { companyGroupsSchemas } from '#contract/identity/company-groups.schemas.ts';
 import { allOf, rightsChanges } from '#contract/identity/rights.ts';
-import { readGroupRoles } from '#server/platform/auth/company-groups.ts';
+import { readGroupRoles } from '../auth/company-groups.ts';
 import { partsOf } from '#server/platform/auth/rights.ts';
 import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { ProviderConfig } from '#server/platform/config.ts';

@@ -1,6 +1,6 @@
 import type { companySignInCalls } from '#contract/identity/company-sign-in.calls.ts';
 import type { companySignInSchemas } from '#contract/identity/company-sign-in.schemas.ts';
-import { noteGroups, rolesOfGroups, setGroupRoles } from '#server/platform/auth/company-groups.ts';
+import { noteGroups, rolesOfGroups, setGroupRoles } from '../auth/company-groups.ts';
 import { isInAllIpRanges } from '../auth/ip-ranges.ts';
 import { hashUnknownPassword } from '#server/platform/auth/passwords.ts';
 import { spendChallenge } from '../auth/passkey-challenge.ts';

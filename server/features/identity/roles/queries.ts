@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/platform/menu.ts';
-import { readGroupRoles } from '#server/platform/auth/company-groups.ts';
+import { readGroupRoles } from '../auth/company-groups.ts';
 import { ipRangesColumn } from '../auth/ip-ranges.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
-import { sumOf } from '#contract/identity/rights.ts';
-import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
-import { keepRights, partsOf, setKeptNetworks } from '#server/platform/auth/rights.ts';
+import { keepRights, partsOf } from '#server/platform/auth/rights.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { auditedParts, keepNetworksOfTaken } from '../auth/group-rights.ts';
 import { bumpVersion, lockAdmins } from '../roles/queries.ts';
 import { changeRoles, type GivenRole, givenRolesOf, rolesByGroups } from './right-queries.ts';
 
@@ -39,7 +38,6 @@ export async function setRightsOf(
 ): Promise<void> {
   if (adminIds.length === 0) return;
   const locked = await lockAdmins(db, adminIds);
-  const keepsNetworks = byToken !== undefined && (await approvalPolicy(db)).isOn;
   for (const { id, role, name } of locked) {
     if (role !== 'admin') continue;
     const wanted = await rolesByGroups(db, id);
@@ -50,31 +48,21 @@ export async function setRightsOf(
     const removed = given.filter((roleId) => !wanted.some((one) => one.roleId === roleId));
     if (added.length === 0 && removed.length === 0) continue;
     await changeRoles(db, id, { added, removed });
-    // A role that somebody has again brings its own limit.
-    const kept = before.keptNetworks.filter(({ roleId }) => !added.some((one) => one.roleId === roleId));
-    const lost = before.roles.filter((role) => removed.includes(role.id) && role.networks.length > 0);
-    if (keepsNetworks)
-      kept.push(...lost.map(({ id: roleId, name: of, networks }) => ({ roleId, name: of, networks })));
-    await setKeptNetworks(db, id, kept);
+    await keepNetworksOfTaken(db, id, before, {
+      added: added.map(({ roleId }) => roleId),
+      // A superadmin who changes a group's roles was approved already.
+      removed: byToken ? removed : [],
+    });
     await keepRights(db, id, before.extra);
     await bumpVersion(db, id);
     const after = await partsOf(db, id);
     const givenBy = [...added.flatMap(giversOf), ...(added.length > 0 ? (byToken?.givers ?? []) : [])];
     await (byToken?.record ?? asTheServer(db))('takeGroupRights', id, {
-      before: audited(name, before),
-      after: { ...audited(name, after), givenBy },
+      before: { name, ...auditedParts(before) },
+      after: { name, ...auditedParts(after), givenBy },
     });
   }
 }
-
-const audited = (name: string, parts: Awaited<ReturnType<typeof partsOf>>) => ({
-  name,
-  restriction: sumOf([...parts.roles.map((role) => role.restriction), parts.extra]),
-  roles: parts.roles.map((role) => role.name),
-  ...(parts.keptNetworks.length > 0 && {
-    keptNetworks: parts.keptNetworks.map(({ name: of, networks }) => ({ name: of, networks })),
-  }),
-});
 
 /** Everybody who mapped a group to a role, or approved it. */
 const giversOf = ({ group, grantedAt: at, people }: GivenRole) =>

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { sumOf } from '#contract/identity/rights.ts';
-import { recordOwnWork } from '../audit/record.ts';
-import type { DB } from '../db/types.ts';
-import { keepRights, partsOf } from './rights.ts';
+import { recordOwnWork } from '#server/platform/audit/record.ts';
+import { keepRights, partsOf } from '#server/platform/auth/rights.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { auditedParts, keepNetworksOfTaken } from './group-rights.ts';
 
 /** A role that a group gives. */
 export interface GroupRole {
@@ -55,8 +55,9 @@ export async function rolesOfGroups(
 }
 
 /**
- * Gives an admin the roles of their groups, instead of roles and rights given in the workspace. Superadmins are left as they are: the
- * last one must be able to sign in. The row of the trail names everybody who mapped a group to a role that is new to the
+ * Gives an admin the roles of their groups, instead of roles and rights given in the workspace. Superadmins are left
+ * as they are: the last one must be able to sign in. Networks of a role that goes are kept as provisioning keeps them
+ * (specification 44.8). The row of the trail names everybody who mapped a group to a role that is new to the
  * admin, or approved it, because they gave the right (specification 17.5).
  */
 export async function setGroupRoles(
@@ -71,12 +72,15 @@ export async function setGroupRoles(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (found?.role !== 'admin') return;
-  const before = await heldBy(db, adminId);
+  const before = await partsOf(db, adminId);
   const roles = [...new Map(given.map((role) => [role.roleId, role])).values()];
   const isSame =
     before.extra.length === 0 &&
     before.roles.every(({ endsAt }) => endsAt === null) &&
-    before.roles.map(({ id }) => id).join() ===
+    before.roles
+      .map(({ id }) => id)
+      .toSorted()
+      .join() ===
       roles
         .map(({ roleId }) => roleId)
         .toSorted()
@@ -90,14 +94,18 @@ export async function setGroupRoles(
         roles.map(({ roleId, grantedBy }) => ({ admin_id: adminId, role_id: roleId, granted_by: grantedBy })),
       )
       .execute();
+  await keepNetworksOfTaken(db, adminId, before, {
+    added: roles.map(({ roleId }) => roleId).filter((id) => before.roles.every((role) => role.id !== id)),
+    removed: before.roles.map(({ id }) => id).filter((id) => roles.every(({ roleId }) => roleId !== id)),
+  });
   await keepRights(db, adminId, []);
-  const after = await heldBy(db, adminId);
+  const after = await partsOf(db, adminId);
   const held = before.roles.flatMap(({ id, endsAt }) => (endsAt === null ? [id] : []));
   const givenBy = await giversOf(
     db,
     given.filter(({ roleId }) => !held.includes(roleId)),
   );
-  const audit = { record: adminId, before: audited(before), after: { ...audited(after), givenBy } };
+  const audit = { record: adminId, before: auditedParts(before), after: { ...auditedParts(after), givenBy } };
   await recordOwnWork(db, 'takeGroupRights', audit, null);
 }
 
@@ -112,17 +120,6 @@ async function giversOf(db: Kysely<DB>, given: readonly GroupRole[]) {
       .map(({ id, name }) => ({ group, admin: name, adminId: id, at })),
   );
 }
-
-async function heldBy(db: Kysely<DB>, adminId: string) {
-  const { roles, extra } = await partsOf(db, adminId);
-  const sum = sumOf([...roles.map(({ restriction }) => restriction), extra]);
-  return { roles: roles.toSorted((one, other) => (one.id < other.id ? -1 : 1)), extra, sum };
-}
-
-const audited = ({ roles, sum }: Awaited<ReturnType<typeof heldBy>>) => ({
-  restriction: sum,
-  roles: roles.map(({ name }) => name),
-});
 
 /** Stores the groups that the provider named, to know whom a change of the table affects. */
 export async function noteGroups(
