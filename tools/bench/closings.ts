@@ -1,10 +1,10 @@
 /**
  * Measures the closing of a market with many users: the rehearsal, a notice, a payout and the register.
- *   node tools/bench/closings.ts [--users 10000] [--write]
+ *   node tools/bench/closings.ts [--users 100000] [--write]
  * It prints the times and statements; with --write also into tools/bench/results/closings.md. The database is temporary.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { notifyBatch } from '../../server/features/withdrawals/closings/wave-tas
 import { proposeBatch } from '../../server/features/withdrawals/closings/payout-task.ts';
 import {
   amountsOf,
-  listRegister,
+  listStoredRegister,
   rehearse,
 } from '../../server/features/withdrawals/closings/register-queries.ts';
 import { countFigures } from '../../server/features/withdrawals/closings/figures-queries.ts';
@@ -26,9 +26,10 @@ import { signingDatabase } from '../../server/platform/audit/sign.ts';
 import { collectStatements, type Statement } from '../../server/platform/db/statements.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
+import { writeResult } from './result.ts';
 
 const { values } = parseArgs({
-  options: { users: { type: 'string', default: '10000' }, write: { type: 'boolean', default: false } },
+  options: { users: { type: 'string', default: '100000' }, write: { type: 'boolean', default: false } },
 });
 const users = Number(values.users);
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -50,8 +51,10 @@ try {
     await sql`insert into admins (id, name, email, password_hash, role) values (${id}, 'Bench', ${`${id}@bench.example`}, 'x', 'superadmin')`.execute(
       db,
     );
+  let lastUser = '';
   for (let at = 0; at < users; at += 1000) {
     const ids = Array.from({ length: Math.min(1000, users - at) }, () => uuidV7());
+    lastUser = ids.at(-1) ?? '';
     await sql`insert into users (id, name, email) select id, 'Amira', id || '@bench.example' from unnest(${ids}::uuid[]) as one (id)`.execute(
       db,
     );
@@ -66,13 +69,6 @@ try {
       from unnest(${ids.slice(0, Math.ceil(ids.length * 0.9))}::uuid[]) as one (id)
       cross join (values ('ETH'), ('USD')) as two (symbol)`.execute(db);
   }
-  await sql`analyze`.execute(db);
-  const past = sql`now() - interval '1 hour'`;
-  await sql`insert into closings (id, reason, announce_at, last_deposit_at, last_trade_at, payout_until, state, created_by,
-      started_by, approved_by, approved_at)
-    values (${closing}, 'Bench', ${past}, ${past}, ${past}, now() + interval '90 days', 'payingOut', ${asker}, ${asker}, ${approver}, now())`.execute(
-    db,
-  );
   const lines: string[] = [];
   const measure = async (name: string, work: () => Promise<string>) => {
     const statements: Statement[] = [];
@@ -88,6 +84,13 @@ try {
       await sql`set local statement_timeout = '10min'`.execute(transaction);
       return work(transaction);
     });
+  await withoutLimit((transaction) => sql`analyze`.execute(transaction));
+  const past = sql`now() - interval '1 hour'`;
+  await sql`insert into closings (id, reason, announce_at, last_deposit_at, last_trade_at, payout_until, state, created_by,
+      started_by, approved_by, approved_at)
+    values (${closing}, 'Bench', ${past}, ${past}, ${past}, now() + interval '90 days', 'payingOut', ${asker}, ${asker}, ${approver}, now())`.execute(
+    db,
+  );
   const listed = { id: closing, page: 1, limit: 100, search: '' };
   await measure('Rehearsal', async () => {
     const { users: people, currencies } = await withoutLimit((transaction) => rehearse(transaction, closing));
@@ -95,18 +98,30 @@ try {
     const kept = currencies.reduce((sum, one) => sum + one.kept, 0);
     return `${people} users, ${ready} withdrawals, ${kept} balances that stay`;
   });
-  await measure('Count of the figures in the background', async () => {
+  const count = async () => {
     await db.transaction().execute((transaction) => countFigures(transaction, closing));
     return '';
-  });
+  };
+  await measure('Register and figures in the background, first time', count);
+  await measure('Register and figures in the background, without a change', count);
+  await withoutLimit((transaction) => sql`analyze closing_register_rows`.execute(transaction));
   await measure('Page of the closing', async () => {
     const { currencies } = await findClosing(db, closing, asker);
     return `${currencies.length} currencies`;
   });
-  await measure('Page of the register', async () => {
-    const { rows } = await withoutLimit((transaction) => listRegister(transaction, listed));
-    return `${rows.length} rows`;
-  });
+  for (const [name, more] of [
+    ['first', {}],
+    ['by balance', { sort: 'balance' as const }],
+    ['of a state', { state: 'noAddress' as const }],
+    ['of a currency, by balance', { currencySymbol: 'USD', sort: '-balance' as const }],
+    ['of a search', { search: 'bench.example' }],
+    ['of a rare search', { search: `${lastUser}@` }],
+    ['100', { page: 100 }],
+  ] as const)
+    await measure(`Page of the register: ${name}`, async () => {
+      const { rows } = await listStoredRegister(db, { ...listed, ...more });
+      return `${rows.length} rows`;
+    });
   await insertWave(db, closing, null);
   await measure('Notice', async () => {
     while (await notifyBatch({ db, config }));
@@ -130,11 +145,11 @@ try {
     return `${sums.length} currencies, ${rows[0]?.isEqual ? 'equal' : 'NOT equal'} to the digit`;
   });
   if (values.write)
-    await writeFile(
-      join(import.meta.dirname, 'results/closings.md'),
-      `# Closing a market with ${users} users
+    writeResult(
+      'closings.md',
+      `# Closing a market with ${users.toLocaleString('en')} users
 
-Measured by \`node tools/bench/closings.ts --users ${users} --write\` on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), which other work shared, with the embedded PostgreSQL and without an SMTP server. Each user has two balances; nine of ten users were paid before, so that a destination is known.
+Measured with the embedded PostgreSQL and without an SMTP server. Each user has two balances; nine of ten users were paid before, so that a destination is known. Register, notice and payout are background work; pages and the rehearsal read what was stored.
 
 | Step | Time | Statements | Result |
 | --- | --- | --- | --- |
