@@ -10,11 +10,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { notifyBatch } from '../../server/features/withdrawals/closings/wave-task.ts';
 import { proposeBatch } from '../../server/features/withdrawals/closings/payout-task.ts';
-import {
-  amountsOf,
-  listStoredRegister,
-  rehearse,
-} from '../../server/features/withdrawals/closings/register-queries.ts';
+import { listStoredRegister, rehearse } from '../../server/features/withdrawals/closings/register-queries.ts';
 import { countFigures } from '../../server/features/withdrawals/closings/figures-queries.ts';
 import { findClosing } from '../../server/features/withdrawals/closings/queries.ts';
 import { insertWave } from '../../server/features/withdrawals/closings/wave-queries.ts';
@@ -92,7 +88,7 @@ try {
     db,
   );
   const listed = { id: closing, page: 1, limit: 100, search: '' };
-  await measure('Rehearsal', async () => {
+  await measure('Rehearsal of the present balances', async () => {
     const { users: people, currencies } = await withoutLimit((transaction) => rehearse(transaction, closing));
     const ready = currencies.reduce((sum, one) => sum + one.ready, 0);
     const kept = currencies.reduce((sum, one) => sum + one.kept, 0);
@@ -134,15 +130,16 @@ try {
     const run = await db.selectFrom('closing_payout_runs').select('proposed').executeTakeFirstOrThrow();
     return `${run.proposed} withdrawals`;
   });
-  await measure('Sums of the register', async () => {
-    const sums = await amountsOf(db, closing);
+  await measure('Register and figures in the background, after the payout', count);
+  await measure('Sums of the register and of the balances', async () => {
     // Raw because it compares exact sums.
-    const { rows } = await sql<{
-      isEqual: boolean;
-    }>`select bool_and(balance = pending + paid + remaining) as "isEqual"
-      from (select sum(balance) as balance, sum(pending) as pending, sum(paid) as paid, sum(remaining) as remaining
-        from closing_register where closing_id = ${closing} group by currency) as sums`.execute(db);
-    return `${sums.length} currencies, ${rows[0]?.isEqual ? 'equal' : 'NOT equal'} to the digit`;
+    const { rows } = await sql<{ currencies: number; isEqual: boolean }>`
+      select count(*)::integer as currencies, bool_and(coalesce(balance = amount and balance = parts, false)) as "isEqual"
+      from (select currency, sum(balance) as balance, sum(pending + paid + remaining) as parts
+        from closing_register_rows where closing_id = ${closing} group by currency) as kept
+      full join (select lower(currency_symbol) as currency, sum(amount) as amount from balances group by 1) as owed
+        using (currency)`.execute(db);
+    return `${rows[0]?.currencies} currencies, ${rows[0]?.isEqual ? 'equal' : 'NOT equal'} to the digit`;
   });
   if (values.write)
     writeResult(
