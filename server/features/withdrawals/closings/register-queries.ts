@@ -58,7 +58,7 @@ export const listRegister = (db: Kysely<DB>, input: Input) => pageOf(db, present
  * @param input `id` is a UUID by its schema; every index of the list begins with it
  */
 export const listStoredRegister = (db: Kysely<DB>, input: Input) =>
-  pageOf(db, { ...stored, live: `closing_id = '${input.id}'` }, input);
+  pageOf<Row, Input>(db, { ...stored, live: `closing_id = '${input.id}'` }, input);
 
 const values =
   'closing_id, user_id, currency, currency_symbol, balance, pending, paid, remaining, state, known_from, is_wallet, search';
