@@ -30,7 +30,7 @@ const usage = `Measures our server against a hand-written limit.
   npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 
   npm run bench -- --decisions
-  npm run bench -- --waiting
+  npm run bench -- --waiting [--users 100000]
   npm run bench -- --support [--cases 1000000]
 
   npm run bench -- --stale
@@ -138,7 +138,7 @@ async function run(): Promise<void> {
     return;
   }
   if (values.waiting) {
-    await waiting(log);
+    await waiting(Number(values.users ?? 100_000), log);
     return;
   }
   if (values.support) {

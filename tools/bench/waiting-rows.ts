@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
 import { slowly } from './decisions.ts';
 
-/** The name of what the rows are made under; once it exists, they do. */
+/** What the made rows are named. */
 const mark = 'Waiting';
+
+/** The administrator who decided what is decided. */
+const maker = `(select id from admins where email = 'waiting@bench.example')`;
 
 /** An id of a time and a place in it, as the server makes them: a later row has a greater one. */
 const idOf = (number: string) =>
@@ -58,8 +61,9 @@ const screening = [
    from (select kind, subject, number, ${oneOf('number', ['open', 'open', 'open', 'open', 'dismissed', 'confirmed', 'ended'])} as state
      from (select kind, subject, row_number() over (order by subject)::int as number from (
        (select 'user' as kind, id as subject from users)
-       union all (select 'withdrawal', id from withdrawals order by id limit 200000)) as both) as one) as one
-   join screening_entries as entry on entry.external_id = (1 + number % 10000)::text, maker`,
+       union all (select 'withdrawal', id from withdrawals order by id limit 200000)) as subjects) as one) as one
+   join screening_entries as entry on entry.external_id = (1 + number % 10000)::text
+   cross join ${maker} as maker`,
 ];
 
 const travelRule = [
@@ -80,13 +84,13 @@ const statements = [
    select gen_random_uuid(), 'user', 'user:${mark}', '${mark}', 'closed', now(), false`,
   `insert into case_decisions (id, case_id, outcome, reason_id, reason_name, decided_by, evidence_hash, acts)
    select gen_random_uuid(), cases.id, 'blocked', case_reasons.id, case_reasons.name, maker.id, '', '[]'
-   from cases, maker, (select * from case_reasons limit 1) as case_reasons where cases.address = '${mark}'`,
+   from cases cross join ${maker} as maker cross join (select * from case_reasons limit 1) as case_reasons where cases.address = '${mark}'`,
   `insert into statements_of_reasons (id, puid, case_id, decision_id, user_id, name, restriction, ground, legal_ground, category,
      facts, content_type, content_date, territorial_scope, source, automated_detection, automated_decision, language, redress,
      made_by, created_at, push_state, appeal, appealed_at)
    select ${idOf('number')}, gen_random_uuid(), case_id, decision.id, one.id, one.name,
      ${oneOf('number', ['hidden', 'deleted', 'blocked', 'lockedDown'])}, ${oneOf('number', ['illegal', 'incompatible'])},
-     'Rule ' || number % 30, ${oneOf('number', ['STATEMENT_CATEGORY_SCAMS_AND_FRAUD', 'STATEMENT_CATEGORY_UNSAFE_AND_ILLEGAL_PRODUCTS'])},
+     'Rule ' || number % 30, ${oneOf('number', ['SCAMS_AND_FRAUD', 'VIOLENCE', 'OTHER_VIOLATION_TC'])},
      'Facts of case ' || number, 'CONTENT_TYPE_OTHER', now(), array['EEA'], ${oneOf('number', ['ARTICLE_16', 'VOLUNTARY'])}, false,
      false, 'en', 'Appeal', decided_by, now() - number * interval '1 minute', ${oneOf('number', ['pending', 'pushed', 'refused'])},
      appeal, case when appeal is not null then now() end
@@ -98,25 +102,28 @@ const statements = [
   'alter table cases enable trigger user',
 ];
 
+/** The steps, each with the table that it fills. */
+const steps: readonly (readonly [string, readonly string[]])[] = [
+  ['withdrawal_decisions', decisions],
+  ['gate_results', gates],
+  ['screening_hits', screening],
+  ['travel_rule_transfers', travelRule],
+  ['statements_of_reasons', statements],
+];
+
 /**
  * Lets every withdrawal of a bench wait, with results of gates of every state, and adds screening hits, transfers of the
- * Travel Rule and statements. Does nothing the second time.
+ * Travel Rule and statements. Does nothing where an earlier run did it.
  */
-export async function addWaiting(pool: Pool): Promise<void> {
-  const { rowCount } = await pool.query('select from screening_lists where name = $1', [mark]);
-  if (rowCount) return;
-  const maker = `insert into admins (id, name, email, password_hash, role)
-    values (gen_random_uuid(), '${mark}', 'waiting@bench.example', 'x', 'superadmin')`;
-  await slowly(
-    pool,
-    'begin',
-    maker,
-    `create temporary view maker as select id from admins where email = 'waiting@bench.example'`,
-    ...decisions,
-    ...gates,
-    ...screening,
-    ...travelRule,
-    ...statements,
-    'commit',
-  );
+export async function addWaiting(pool: Pool, log: (message: string) => void): Promise<void> {
+  await pool.query('update modules set switched_off_at = null');
+  await pool.query(`insert into admins (id, name, email, password_hash, role)
+    select gen_random_uuid(), '${mark}', 'waiting@bench.example', 'x', 'superadmin'
+    where not exists (select from admins where email = 'waiting@bench.example')`);
+  for (const [table, its] of steps) {
+    const { rowCount } = await pool.query(`select from ${table} limit 1`);
+    if (rowCount) continue;
+    log(`Filling ${table}.`);
+    await slowly(pool, 'begin', ...its, 'commit');
+  }
 }

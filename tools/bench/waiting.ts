@@ -34,17 +34,17 @@ const resources = [
 /**
  * Asks the lists of what waits for people everything, as every caller, while a million withdrawals wait with results of their
  * gates of every state. Writes `tools/bench/results/waiting-1000000.md`.
+ * @param users a tenth as many as withdrawals
  */
-export async function waiting(log: (message: string) => void): Promise<void> {
+export async function waiting(users: number, log: (message: string) => void): Promise<void> {
   const { database } = await openBench(
     'waiting',
     { parts: ['users', 'currencies', 'withdrawals'], lists: [] },
-    sampleOf(100_000, 10),
+    sampleOf(users, 10),
     log,
   );
   try {
-    await addWaiting(database.pool);
-    log('Filled.');
+    await addWaiting(database.pool, log);
     await vacuum(database.pool);
     const sizes = await sizesOf(database.pool);
     const { server } = await startOurs(database, 'superadmin');
@@ -63,8 +63,12 @@ export async function waiting(log: (message: string) => void): Promise<void> {
         await addCpu(its, ask, database.url);
         for (const [key, answered] of its) answers.set(`${caller}: ${key}`, answered);
       }
-      const text = reportOf('A million withdrawals that wait, asked everything', sizes, answers);
-      writeResult('waiting-1000000.md', text);
+      const text = reportOf(
+        `${(users * 10).toLocaleString('en')} withdrawals that wait, asked everything`,
+        sizes,
+        answers,
+      );
+      writeResult(`waiting-${users * 10}.md`, text);
       log(`\n${text}`);
     } finally {
       await server.stop();
