@@ -67,6 +67,7 @@ function useColumns(): ColumnOf<typeof client.closings.listClosingRegister>[] {
 function Register({ closing: { id, currencies, countedAt } }: { closing: Closing }) {
   const { t } = useLingui();
   const columns = useColumns();
+  const states = useRegisterStates();
   if (countedAt === null) return <NotCounted />;
   return (
     <>
@@ -77,7 +78,7 @@ function Register({ closing: { id, currencies, countedAt } }: { closing: Closing
           call={client.closings.listClosingRegister}
           columns={columns}
           filters={[
-            { kind: 'options', name: 'state', label: t`Status`, options: optionsOf(useRegisterStates()) },
+            { kind: 'options', name: 'state', label: t`Status`, options: optionsOf(states) },
             {
               kind: 'options',
               name: 'currencySymbol',
