@@ -36,7 +36,7 @@ export const closingsCalls = inModule('closings', {
     path: '/adminapi/closings/:id/register',
     wrapper: 'list:data',
     summary:
-      'Lists what is left of each balance in the scope of a closing. Requested, paid and remaining amounts add up to the balance.',
+      'Lists what is left of each balance in the scope of a closing. Requested, paid and remaining amounts add up to the balance. With more than 5,000 balances in the workspace, they are those of `countedAt` of the closing, and 409 until then.',
   }),
   addClosing: call({
     ...write,

@@ -1,20 +1,16 @@
 /**
  * Measures the closing of a market with many users: the rehearsal, a notice, a payout and the register.
- *   node tools/bench/closings.ts [--users 10000] [--write]
+ *   node tools/bench/closings.ts [--users 100000] [--write]
  * It prints the times and statements; with --write also into tools/bench/results/closings.md. The database is temporary.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { notifyBatch } from '../../server/features/withdrawals/closings/wave-task.ts';
 import { proposeBatch } from '../../server/features/withdrawals/closings/payout-task.ts';
-import {
-  amountsOf,
-  listRegister,
-  rehearse,
-} from '../../server/features/withdrawals/closings/register-queries.ts';
+import { listStoredRegister, rehearse } from '../../server/features/withdrawals/closings/register-queries.ts';
 import { countFigures } from '../../server/features/withdrawals/closings/figures-queries.ts';
 import { findClosing } from '../../server/features/withdrawals/closings/queries.ts';
 import { insertWave } from '../../server/features/withdrawals/closings/wave-queries.ts';
@@ -26,9 +22,10 @@ import { signingDatabase } from '../../server/platform/audit/sign.ts';
 import { collectStatements, type Statement } from '../../server/platform/db/statements.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
+import { writeResult } from './result.ts';
 
 const { values } = parseArgs({
-  options: { users: { type: 'string', default: '10000' }, write: { type: 'boolean', default: false } },
+  options: { users: { type: 'string', default: '100000' }, write: { type: 'boolean', default: false } },
 });
 const users = Number(values.users);
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -50,8 +47,10 @@ try {
     await sql`insert into admins (id, name, email, password_hash, role) values (${id}, 'Bench', ${`${id}@bench.example`}, 'x', 'superadmin')`.execute(
       db,
     );
+  let lastUser = '';
   for (let at = 0; at < users; at += 1000) {
     const ids = Array.from({ length: Math.min(1000, users - at) }, () => uuidV7());
+    lastUser = ids.at(-1) ?? '';
     await sql`insert into users (id, name, email) select id, 'Amira', id || '@bench.example' from unnest(${ids}::uuid[]) as one (id)`.execute(
       db,
     );
@@ -66,13 +65,6 @@ try {
       from unnest(${ids.slice(0, Math.ceil(ids.length * 0.9))}::uuid[]) as one (id)
       cross join (values ('ETH'), ('USD')) as two (symbol)`.execute(db);
   }
-  await sql`analyze`.execute(db);
-  const past = sql`now() - interval '1 hour'`;
-  await sql`insert into closings (id, reason, announce_at, last_deposit_at, last_trade_at, payout_until, state, created_by,
-      started_by, approved_by, approved_at)
-    values (${closing}, 'Bench', ${past}, ${past}, ${past}, now() + interval '90 days', 'payingOut', ${asker}, ${asker}, ${approver}, now())`.execute(
-    db,
-  );
   const lines: string[] = [];
   const measure = async (name: string, work: () => Promise<string>) => {
     const statements: Statement[] = [];
@@ -88,25 +80,44 @@ try {
       await sql`set local statement_timeout = '10min'`.execute(transaction);
       return work(transaction);
     });
+  await withoutLimit((transaction) => sql`analyze`.execute(transaction));
+  const past = sql`now() - interval '1 hour'`;
+  await sql`insert into closings (id, reason, announce_at, last_deposit_at, last_trade_at, payout_until, state, created_by,
+      started_by, approved_by, approved_at)
+    values (${closing}, 'Bench', ${past}, ${past}, ${past}, now() + interval '90 days', 'payingOut', ${asker}, ${asker}, ${approver}, now())`.execute(
+    db,
+  );
   const listed = { id: closing, page: 1, limit: 100, search: '' };
-  await measure('Rehearsal', async () => {
+  await measure('Rehearsal of the present balances', async () => {
     const { users: people, currencies } = await withoutLimit((transaction) => rehearse(transaction, closing));
     const ready = currencies.reduce((sum, one) => sum + one.ready, 0);
     const kept = currencies.reduce((sum, one) => sum + one.kept, 0);
     return `${people} users, ${ready} withdrawals, ${kept} balances that stay`;
   });
-  await measure('Count of the figures in the background', async () => {
+  const count = async () => {
     await db.transaction().execute((transaction) => countFigures(transaction, closing));
     return '';
-  });
+  };
+  await measure('Register and figures in the background, first time', count);
+  await measure('Register and figures in the background, without a change', count);
+  await withoutLimit((transaction) => sql`analyze closing_register_rows`.execute(transaction));
   await measure('Page of the closing', async () => {
     const { currencies } = await findClosing(db, closing, asker);
     return `${currencies.length} currencies`;
   });
-  await measure('Page of the register', async () => {
-    const { rows } = await withoutLimit((transaction) => listRegister(transaction, listed));
-    return `${rows.length} rows`;
-  });
+  for (const [name, more] of [
+    ['first', {}],
+    ['by balance', { sort: 'balance' as const }],
+    ['of a state', { state: 'noAddress' as const }],
+    ['of a currency, by balance', { currencySymbol: 'USD', sort: '-balance' as const }],
+    ['of a search', { search: 'bench.example' }],
+    ['of a rare search', { search: `${lastUser}@` }],
+    ['100', { page: 100 }],
+  ] as const)
+    await measure(`Page of the register: ${name}`, async () => {
+      const { rows } = await listStoredRegister(db, { ...listed, ...more });
+      return `${rows.length} rows`;
+    });
   await insertWave(db, closing, null);
   await measure('Notice', async () => {
     while (await notifyBatch({ db, config }));
@@ -119,22 +130,23 @@ try {
     const run = await db.selectFrom('closing_payout_runs').select('proposed').executeTakeFirstOrThrow();
     return `${run.proposed} withdrawals`;
   });
-  await measure('Sums of the register', async () => {
-    const sums = await amountsOf(db, closing);
+  await measure('Register and figures in the background, after the payout', count);
+  await measure('Sums of the register and of the balances', async () => {
     // Raw because it compares exact sums.
-    const { rows } = await sql<{
-      isEqual: boolean;
-    }>`select bool_and(balance = pending + paid + remaining) as "isEqual"
-      from (select sum(balance) as balance, sum(pending) as pending, sum(paid) as paid, sum(remaining) as remaining
-        from closing_register where closing_id = ${closing} group by currency) as sums`.execute(db);
-    return `${sums.length} currencies, ${rows[0]?.isEqual ? 'equal' : 'NOT equal'} to the digit`;
+    const { rows } = await sql<{ currencies: number; isEqual: boolean }>`
+      select count(*)::integer as currencies, bool_and(coalesce(balance = amount and balance = parts, false)) as "isEqual"
+      from (select currency, sum(balance) as balance, sum(pending + paid + remaining) as parts
+        from closing_register_rows where closing_id = ${closing} group by currency) as kept
+      full join (select lower(currency_symbol) as currency, sum(amount) as amount from balances group by 1) as owed
+        using (currency)`.execute(db);
+    return `${rows[0]?.currencies} currencies, ${rows[0]?.isEqual ? 'equal' : 'NOT equal'} to the digit`;
   });
   if (values.write)
-    await writeFile(
-      join(import.meta.dirname, 'results/closings.md'),
-      `# Closing a market with ${users} users
+    writeResult(
+      'closings.md',
+      `# Closing a market with ${users.toLocaleString('en')} users
 
-Measured by \`node tools/bench/closings.ts --users ${users} --write\` on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), which other work shared, with the embedded PostgreSQL and without an SMTP server. Each user has two balances; nine of ten users were paid before, so that a destination is known.
+Measured with the embedded PostgreSQL and without an SMTP server. Each user has two balances; nine of ten users were paid before, so that a destination is known. Register, notice and payout are background work; pages and the rehearsal read what was stored.
 
 | Step | Time | Statements | Result |
 | --- | --- | --- | --- |

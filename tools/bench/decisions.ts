@@ -21,7 +21,7 @@ interface Measured {
 }
 
 /** Runs a statement that takes longer than a server's may. */
-async function slowly(pool: Pool, ...statements: string[]): Promise<void> {
+export async function slowly(pool: Pool, ...statements: string[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');

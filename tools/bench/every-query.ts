@@ -19,7 +19,7 @@ import {
 import { writeResult } from './result.ts';
 
 /** Every menu that an administrator may have, but the right to see personal data. */
-const everyMenu = menuEntries
+export const everyMenu = menuEntries
   .flatMap((entry) => [entry, ...(entry.children ?? [])])
   .filter((entry) => !entry.superadmin && entry.path !== personalPath)
   .map(({ path }) => path);
@@ -44,7 +44,7 @@ interface Answered {
 }
 
 /** Answers by question; a question has the same key at each size of the database. */
-type Answers = Map<string, Answered>;
+export type Answers = Map<string, Answered>;
 
 /** A size to ask: the number of users and how many times as much each of them does; `parts` if only some parts are filled. */
 export interface AskedSize {
@@ -63,7 +63,12 @@ export async function everyQuery(
 ): Promise<void> {
   const small = await askAll(sizes.small, log);
   const large = await askAll(sizes.large, log);
-  const text = reportOf(large.rows, large.answers, small.answers);
+  const text = reportOf(
+    'Every list, asked everything by every caller',
+    large.rows,
+    large.answers,
+    small.answers,
+  );
   const parts = sizes.large.parts ? `-${sizes.large.parts.join('-')}` : '';
   const name = `every-query-${sizeName(sampleOf(sizes.large.users, sizes.large.activity))}${parts}.md`;
   writeResult(name, text);
@@ -78,10 +83,7 @@ async function askAll(
   const { database } = await openBench(name, { parts, lists: [] }, sampleOf(users, activity), log);
   try {
     await vacuum(database.pool);
-    const { rows: sizes } = await database.pool.query<{ name: string; rows: number }>(
-      `select relname as name, reltuples::float8 as rows from pg_class
-       where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= 1000 order by 2 desc`,
-    );
+    const rowsIn = await sizesOf(database.pool);
     const { server, credentials } = await startOurs(database, 'superadmin');
     try {
       const token = await signIn(server, credentials);
@@ -98,7 +100,7 @@ async function askAll(
         await addCpu(its, ask, database.url);
         for (const [key, answered] of its) answers.set(`${caller}: ${key}`, answered);
       }
-      return { answers, rows: Object.fromEntries(sizes.map((size) => [size.name, size.rows])) };
+      return { answers, rows: rowsIn };
     } finally {
       await server.stop();
     }
@@ -107,8 +109,17 @@ async function askAll(
   }
 }
 
+/** The number of rows of each table that has a thousand or more, after an ANALYZE. */
+export async function sizesOf(pool: Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string; rows: number }>(
+    `select relname as name, reltuples::float8 as rows from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= 1000 order by 2 desc`,
+  );
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+}
+
 /** Asks everything that a caller may read: a key, for example, reads nothing that only people decide on. */
-async function askAs(
+export async function askAs(
   caller: CallerName,
   asked: { lists: readonly AskedList[]; others: readonly Question[] },
   ask: (question: Question) => Promise<Reply>,
@@ -129,7 +140,7 @@ async function askAs(
 }
 
 /** The first and the last rows of every list that has any, by its resource. */
-async function rowsOf(
+export async function rowsOf(
   lists: readonly AskedList[],
   ask: (question: Question) => Promise<Reply>,
 ): Promise<RowsOfResources> {
@@ -209,7 +220,8 @@ export async function addCpu(
   }
 }
 
-interface Reply {
+/** What a question was answered, and how fast. */
+export interface Reply {
   ms: number;
   status: number;
   body: string;
@@ -230,7 +242,17 @@ export async function answerTo(question: Question, url: string, token: string): 
 
 const keyOf = ({ list, input }: Question) => `${list.name} ${JSON.stringify(input)}`;
 
-function reportOf(rows: Record<string, number>, large: Answers, small: Answers): string {
+/**
+ * The answers as a table of the slowest.
+ * @param large the answers by caller and question
+ * @param small the same of ten thousand users, if they were asked
+ */
+export function reportOf(
+  title: string,
+  rows: Record<string, number>,
+  large: Answers,
+  small: Answers = new Map(),
+): string {
   const all = [...large].map(([key, answered]) => ({ key, ...answered, before: small.get(key)?.ms }));
   const slowest = all.toSorted((one, other) => other.ms - one.ms);
   const over = (ms: number) => all.filter((each) => each.ms > ms).length;
@@ -244,13 +266,13 @@ function reportOf(rows: Record<string, number>, large: Answers, small: Answers):
   const sizes = Object.entries(rows).map(
     ([name, count]) => `${count.toLocaleString('en')} ${name.replaceAll('_', ' ')}`,
   );
-  return `# Every list, asked everything by every caller
+  return `# ${title}
 
 ${sizes.join(', ')}. On ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown processor'}), Node ${process.versions.node}, one question after the other, the least of up to ${tries}
 times where the first took over ${suspiciousMs} ms; with session, permission check and HTTP.
 
 Of ${all.length} questions ${over(boundMs)} take over ${boundMs} ms, ${over(1000)} over a second, ${all.filter(({ status }) => status >= 500).length} fail; ${refused} are refused: pages that lie too
-deep between the ends of millions of rows, and orders and comparisons of masked columns. From ten thousand users a question in the middle grew ${middle.toFixed(1)}-fold.
+deep between the ends of millions of rows, and orders and comparisons of masked columns.${growths.length > 0 ? ` From ten thousand users a question in the middle grew ${middle.toFixed(1)}-fold.` : ''}
 
 | the slowest fifty | ms | PostgreSQL's CPU, ms | ms at ten thousand | growth | status |
 |---|--:|--:|--:|--:|--:|

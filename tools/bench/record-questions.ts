@@ -82,6 +82,9 @@ function valueOf(row: Readonly<Record<string, unknown>>, name: string): unknown 
   if (name === 'record') return row['id'];
   if (name === 'days') return '90';
   if (name === 'keepDays') return 90;
+  if (name === 'year') return 2026;
+  // The version of a list.
+  if (name === 'number') return 1;
   // A user may have no email; an id is found as well.
   return name === 'text' ? (row['email'] ?? row['id']) : row[name];
 }

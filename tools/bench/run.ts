@@ -21,6 +21,7 @@ import {
   type Scenario,
 } from './scenarios.ts';
 import { origin, writeResult } from './result.ts';
+import { waiting } from './waiting.ts';
 
 const usage = `Measures our server against a hand-written limit.
 
@@ -29,6 +30,7 @@ const usage = `Measures our server against a hand-written limit.
   npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 
   npm run bench -- --decisions
+  npm run bench -- --waiting [--users 100000]
   npm run bench -- --support [--cases 1000000]
 
   npm run bench -- --stale
@@ -38,7 +40,7 @@ const usage = `Measures our server against a hand-written limit.
 The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
 tools/bench/results/. With --every-query every list of the contract is asked everything (each order, page, filter and kind of term), there
 and on ten thousand users, by every caller; --parts fills some tables alone. With --decisions the list of withdrawals that people
-decide is asked everything while a million wait; with --support those of cases and tickets are, at a million cases and ten million messages. With --load a thousand clients ask at once.
+decide is asked everything while a million wait, with --waiting also those of gates, screening, Travel Rule and statements; with --support those of cases and tickets are, at a million cases and ten million messages. With --load a thousand clients ask at once.
 With --stale nothing is measured: it lists the results whose code changed since.`;
 
 const { values } = parseArgs({
@@ -51,6 +53,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     'every-query': { type: 'boolean', default: false },
     decisions: { type: 'boolean', default: false },
+    waiting: { type: 'boolean', default: false },
     support: { type: 'boolean', default: false },
     cases: { type: 'string', default: '1000000' },
     load: { type: 'boolean', default: false },
@@ -132,6 +135,10 @@ async function run(): Promise<void> {
   }
   if (values.decisions) {
     await decisions(log);
+    return;
+  }
+  if (values.waiting) {
+    await waiting(Number(values.users ?? 100_000), log);
     return;
   }
   if (values.support) {

@@ -85,6 +85,22 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     ],
   ],
   [
+    /^waiting-/,
+    'npm run bench -- --waiting',
+    [
+      ...lists,
+      ...harness,
+      'tools/bench/waiting.ts',
+      'tools/bench/waiting-rows.ts',
+      'server/features/withdrawals/gates',
+      'server/features/withdrawals/withdrawal-decisions',
+      'server/features/withdrawals/queries.ts',
+      'server/features/moderation/screening/queries.ts',
+      'server/features/moderation/travel-rule/queries.ts',
+      'server/features/moderation/statements/queries.ts',
+    ],
+  ],
+  [
     /^support-(\d+)/,
     'npm run bench -- --support --cases $1',
     [...lists, ...harness, 'tools/bench/support.ts', 'server/features'],

@@ -634,6 +634,22 @@ export interface ClosingRegister {
   user_id: string | null;
 }
 
+export interface ClosingRegisterRows {
+  balance: string;
+  closing_id: string;
+  currency: string;
+  currency_symbol: string;
+  id: string;
+  is_wallet: boolean;
+  known_from: string | null;
+  paid: string;
+  pending: string;
+  remaining: string;
+  search: string;
+  state: string;
+  user_id: string | null;
+}
+
 export interface Closings {
   announce_at: Timestamp;
   approved_at: Timestamp | null;
@@ -2560,6 +2576,7 @@ export interface DB {
   closing_payout_runs: ClosingPayoutRuns;
   closing_payouts: ClosingPayouts;
   closing_register: ClosingRegister;
+  closing_register_rows: ClosingRegisterRows;
   closing_waves: ClosingWaves;
   closings: Closings;
   community_categories: CommunityCategories;

@@ -106,12 +106,13 @@ async function searchPage<Row>(
   const { tableRows, rowsPerPage } = sample;
   const values = valuesShownAs(search, list.shown?.words);
   const lookedUp = rarestPart(query.term, sample);
-  // The index has only texts: rows that show a word are found by walking, or among the newest.
-  const trigrams = values.length > 0 ? [] : trigramsOf(lookedUp);
+  // The index has only texts of columns: rows that show a word are found by walking, or among the newest.
+  const trigrams = values.length > 0 || list.looksUp ? [] : trigramsOf(lookedUp);
   const { part, meets, collects } = planOf({
     density: query.isSearched ? selectivityOf(query.term, read, values) : 1,
     tableRows,
     rowsPerPage,
+    looksUp: list.looksUp,
     ...(query.isEstimated ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),
     reach: query.offset + query.limit,
     order: isNewestFirst(query) ? 'newest' : query.isByTime ? 'time' : 'other',

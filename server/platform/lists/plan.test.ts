@@ -68,6 +68,14 @@ describe('the plan of a search', () => {
     expect(planOfFilter({ ...filter, reach: 10_000 })).toEqual({ part: 100_000 });
   });
 
+  test('searches fewer of the newest rows, and scans fewer, if the text of each is looked up', () => {
+    const lookedUp = { ...search, density: 0, looksUp: true };
+    expect(planOf(lookedUp)).toEqual({ part: 10_000 });
+    expect(planOf({ ...lookedUp, density: 1 })).toEqual({ part: 10_000 });
+    expect(planOf({ ...lookedUp, tableRows: 10_000, scopeRows: 10_000 }).collects).toBe('scope');
+    expect(planOf({ ...lookedUp, tableRows: 50_000, scopeRows: 50_000 }).collects).toBeUndefined();
+  });
+
   test('searches fewer of the newest rows if they are wide', () => {
     expect(planOf({ ...search, rowsPerPage: 8 }).part).toBe(50_000);
     expect(planOf({ ...search, rowsPerPage: 1 }).part).toBe(10_000);

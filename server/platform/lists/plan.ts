@@ -14,9 +14,10 @@ const budget = 100_000;
  * Costs in microseconds, as measured on warm tables of one to thirty million rows of any width: a page of
  * the table and a row on it that is compared, read in the table's order, which is nearly the order of time; a row in
  * another index's order, which jumps through the table; an entry of the trigram index for the rarest trigram; and a row
- * that the index gives, which is looked at in the table, sorted and counted; and an entry of an index that is put into a map of rows.
+ * that the index gives, which is looked at in the table, sorted and counted; an entry of an index that is put into a map of rows;
+ * and a row whose text is looked up in other tables.
  */
-const cost = { page: 3.5, row: 0.6, jump: 6, entry: 0.5, collected: 6, mapped: 0.15 };
+const cost = { page: 3.5, row: 0.6, jump: 6, entry: 0.5, collected: 6, mapped: 0.15, lookedUp: 8 };
 
 /** The least number of rows for a walk in another order, because matches may be clustered by chance. */
 const minWalk = 2000;
@@ -37,6 +38,8 @@ export interface Search {
   scopeUnits?: number;
   /** Entries of indexes that it puts into maps of rows for that. */
   scopeEntries?: number;
+  /** Whether the text of each row is looked up in other tables. */
+  looksUp?: boolean | undefined;
   /** How many matches the page needs, counted from the list's start. */
   reach: number;
   /** `newest` is the order in which rows were added, from the last one; `time` runs along it, `other` jumps. */
@@ -71,11 +74,18 @@ export function planOf(search: Search): Plan {
   return { part, ...(meets && { meets }), ...(collects && { collects }) };
 }
 
-function partOf({ rowsPerPage }: Pick<Search, 'rowsPerPage'>): number {
-  return partSizes.find((size) => size <= partPages * rowsPerPage) ?? partSizes[3];
+type Reading = Pick<Search, 'rowsPerPage' | 'looksUp'>;
+
+/** What comparing a row costs. */
+const comparing = ({ looksUp }: Pick<Search, 'looksUp'>) => (looksUp ? cost.lookedUp : cost.row);
+
+function partOf(reading: Reading): number {
+  const fits = (size: number) =>
+    size <= partPages * reading.rowsPerPage && size * comparing(reading) <= budget;
+  return partSizes.find(fits) ?? partSizes[3];
 }
 
-const passing = ({ rowsPerPage }: Pick<Search, 'rowsPerPage'>) => cost.row + cost.page / rowsPerPage;
+const passing = (reading: Reading) => comparing(reading) + cost.page / reading.rowsPerPage;
 
 /** The same for filtered rows without a term, in an order other than that of time. */
 export function planOfFilter(
@@ -98,7 +108,7 @@ function meetingOf(search: Search, part: number): Plan['meets'] {
 }
 
 /** How far to walk in an order until the page is complete; undefined if that is too far. */
-function walkOf(walk: Pick<Search, 'rowsPerPage' | 'reach' | 'order'> & { share: number }) {
+function walkOf(walk: Pick<Search, 'rowsPerPage' | 'looksUp' | 'reach' | 'order'> & { share: number }) {
   const each = walk.order === 'other' ? cost.jump : 2 * passing(walk);
   const expected = walk.reach / walk.share;
   const most = budget / each;
@@ -111,9 +121,9 @@ function walkOf(walk: Pick<Search, 'rowsPerPage' | 'reach' | 'order'> & { share:
 function ofScope(search: Omit<Search, 'density' | 'lookup'>): number {
   const { tableRows, scopeRows, scopeUnits, scopeEntries = 0 } = search;
   if (scopeUnits !== undefined)
-    return unitCost * scopeUnits + cost.row * scopeRows + cost.mapped * scopeEntries;
+    return unitCost * scopeUnits + comparing(search) * scopeRows + cost.mapped * scopeEntries;
   // A small part of a table is read through its own index.
-  return Math.min(passing(search) * tableRows, cost.jump * scopeRows);
+  return Math.min(passing(search) * tableRows, (cost.jump + comparing(search) - cost.row) * scopeRows);
 }
 
 function collectingOf(search: Search): Plan['collects'] {

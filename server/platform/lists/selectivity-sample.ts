@@ -39,6 +39,7 @@ export interface SampledColumn {
   search: string;
   live?: string;
   shown?: ShownColumn;
+  looksUp?: true;
 }
 
 const samples = new WeakMap<object, Map<string, Promise<SelectivitySample>>>();

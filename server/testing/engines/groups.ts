@@ -27,7 +27,7 @@ export const tableGroups: readonly TableGroup[] = [
   {
     name: 'queues',
     tables: list(
-      'bulk_rows closing_notices feed_records feed_waiting feed_joins gates_due import_chunks mail_messages provider_messages runs screening_due statements_to_check webhook_queue',
+      'bulk_rows closing_notices closing_register_rows feed_records feed_waiting feed_joins gates_due import_chunks mail_messages provider_messages runs screening_due statements_to_check webhook_queue',
     ),
     advice:
       'Leave on one node: they are emptied as fast as they are filled. `feed_records` can be distributed by the sender’s id.',

@@ -167,6 +167,7 @@ const hits: ListDefinition<ShownHit, Input<'listScreeningHits'>> = {
   table: 'screening_hits',
   columns: hitColumns,
   search: `lower(coalesce(${subjectName}, '') || e'\\x1f' || coalesce(${hitColumns.entryName}, ''))`,
+  looksUp: true,
   sorts: { score: 'score', createdAt: 'id' },
   newest: 'id',
   filters: {

@@ -34,6 +34,7 @@ const transfers: ListDefinition<Row<'listTravelRuleTransfers'>, Input<'listTrave
   },
   search: `lower(currency_symbol || e'\\x1f' || coalesce((select name from travel_rule_counterparties as counterparty
     where counterparty.id = counterparty_id), '') || e'\\x1f' || coalesce((select users.name from users where users.id = user_id), ''))`,
+  looksUp: true,
   sorts: { createdAt: 'id', amount: 'amount' },
   newest: 'id',
   filters: {

@@ -326,6 +326,7 @@ export const passes: readonly Pass[] = [
     own: ({ userId }) => sql<boolean>`bidder_record = ${userId}`,
     columns: { bidder_name: 'nothing', search: 'text' },
   },
+  { table: 'closing_register_rows', own: user, columns: { search: 'text' } },
   {
     table: 'document_files',
     own: (subject) =>
@@ -635,6 +636,10 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'closings.currency_symbol': 'books',
   'closings.state': 'desk',
   'closing_payouts.currency': 'books',
+  'closing_register_rows.id': 'ids',
+  'closing_register_rows.currency': 'books',
+  'closing_register_rows.currency_symbol': 'books',
+  'closing_register_rows.state': 'desk',
   'fund_transfers.currency_symbol': 'books',
   'bids.token_name': 'chain',
   'bids.currency': 'books',

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { closingsSchemas } from '#contract/withdrawals/closings.schemas.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { payoutCounts } from './payout-queries.ts';
-import { amountsOf, rehearse } from './register-queries.ts';
+import { amountsOf, rehearse, storeRegister } from './register-queries.ts';
 
 type Whole = z.input<typeof closingsSchemas.getClosing.output>;
 type Rehearsal = z.input<typeof closingsSchemas.rehearseClosing.output>;
@@ -60,6 +60,12 @@ export async function rehearsalOf(db: Kysely<DB>, id: string): Promise<Rehearsal
   return (await keptFigures(db, id))?.rehearsal ?? null;
 }
 
+/** Whether the register of a closing is read as it was stored. Null while a large workspace stores it for the first time. */
+export async function isRegisterStored(db: Kysely<DB>, id: string): Promise<boolean | null> {
+  if (!(await isCountedLater(db))) return false;
+  return (await keptFigures(db, id)) ? true : null;
+}
+
 async function keptFigures(db: Kysely<DB>, id: string) {
   const found = await db
     .selectFrom('closing_figures')
@@ -97,11 +103,15 @@ export async function nextToCount(db: Kysely<DB>): Promise<string | undefined> {
   return found?.id;
 }
 
-/** Counts the figures of a closing, as they are at the start of the transaction, and keeps them. */
+/**
+ * Stores the register and the figures of a closing. The figures are the sums of the stored rows, so a page of the register
+ * and the sums above it are of one moment. The caller waits for others that count.
+ */
 export async function countFigures(db: Kysely<DB>, id: string): Promise<void> {
   // Raw because it sets a parameter of the transaction: many balances take longer than a statement usually may.
   await sql`set local statement_timeout = '10min'`.execute(db);
-  const rehearsal = JSON.stringify(await rehearse(db, id));
+  await storeRegister(db, id);
+  const rehearsal = JSON.stringify(await rehearse(db, id, 'closing_register_rows'));
   const payouts = JSON.stringify(await payoutCounts(db, id));
   // Raw because only the database's clock counts.
   const tookMs = sql<number>`(extract(epoch from clock_timestamp() - now()) * 1000)::integer`;

@@ -15,7 +15,7 @@ import type { CallContext, Handlers } from '#server/platform/context/context.ts'
 import { waitForLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import { refuseSwitchedOff } from '#server/platform/modules/switched-off.ts';
 import { currencyExists } from '../freezes/queries.ts';
-import { rehearsalOf } from './figures-queries.ts';
+import { isRegisterStored, rehearsalOf } from './figures-queries.ts';
 import { insertPayoutRun, isProposing } from './payout-queries.ts';
 import {
   findClosing,
@@ -31,7 +31,7 @@ import {
   setPayingOut,
   updateClosing,
 } from './queries.ts';
-import { listRegister } from './register-queries.ts';
+import { listRegister, listStoredRegister } from './register-queries.ts';
 import { checkDates } from './rules.ts';
 import { insertWave, isNotifying } from './wave-queries.ts';
 
@@ -80,7 +80,14 @@ export const closingsHandlers: Handlers<typeof closingsCalls, typeof closingsSch
     return rehearsal;
   },
 
-  listClosingRegister: (input, { db }) => listRegister(db, input),
+  async listClosingRegister(input, { db }) {
+    const isStored = await isRegisterStored(db, input.id);
+    if (isStored === null) {
+      await refuseMissing(db, input.id);
+      throw new CallFailure(409, 'closingCountsStill');
+    }
+    return isStored ? listStoredRegister(db, input) : listRegister(db, input);
+  },
 
   addClosing: {
     check: (given, { db }) => [() => checkDates(given), () => checkKnown(db, given.currencySymbol)],

@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`delete from closing_figures; delete from closing_notices; delete from closing_waves; delete from closing_payouts;
+  await sql`delete from closing_register_rows; delete from closing_figures; delete from closing_notices; delete from closing_waves; delete from closing_payouts;
     delete from closing_payout_runs; delete from closings; delete from balances; delete from mail_messages`.execute(
     app.services.db,
   );
@@ -220,6 +220,8 @@ it('with many balances, the figures are counted in the background, for every clo
   const id = await addClosing(nadia);
   expect(await read(id)).toMatchObject({ countedAt: null, currencies: [] });
   expect((await nadia.call('GET', `/adminapi/closings/${id}/rehearsal`)).status).toBe(409);
+  expect((await nadia.call('GET', `/adminapi/closings/${id}/register`)).status).toBe(409);
+  expect((await nadia.call('GET', `/adminapi/closings/${uuidV7()}/register`)).status).toBe(404);
   const count = () => closingFiguresTask.run(app.services, console, new AbortController().signal);
   await Promise.all([count(), closingFiguresTask.run(other.services, console, new AbortController().signal)]);
   const counted = await read(id);
@@ -235,6 +237,16 @@ it('with many balances, the figures are counted in the background, for every clo
     expect.objectContaining({ currencySymbol: 'GEM', balance: String(mostCountedLive / 2) }),
   ]);
   expect((await nadia.call('GET', `/adminapi/closings/${id}/rehearsal`)).body.result.users).toBe(1);
+  // The register is of the same moment.
+  const [{ amount: later }] = (
+    await sql<{
+      amount: string;
+    }>`update balances set amount = 7 where user_id = ${user} returning amount::text`.execute(app.services.db)
+  ).rows as [{ amount: string }];
+  expect(Number(later)).toBe(7);
+  expect(await register(id, `&search=${user}`)).toEqual([
+    expect.objectContaining({ userId: user, balance: '0.000000000000000001', state: 'noAddress' }),
+  ]);
   // They are not counted again at once, and an edited draft has none.
   await count();
   expect((await read(id)).countedAt).toBe(counted.countedAt);

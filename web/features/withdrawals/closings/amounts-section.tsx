@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Amount } from '#web/ui/amount.tsx';
-import { Instant } from '#web/ui/instant.tsx';
+import { CountedAt, NotCounted } from './counted-mark.tsx';
 import type { Closing } from './closing-labels.tsx';
 import styles from './closing-view.module.css';
 
@@ -11,8 +11,7 @@ export function AmountsSection({
   closing: Pick<Closing, 'currencies' | 'countedAt'>;
 }) {
   const { t } = useLingui();
-  if (countedAt === null)
-    return <p className={styles.note}>{t`The balances are being counted. Reload in a minute.`}</p>;
+  if (countedAt === null) return <NotCounted />;
   if (currencies.length === 0) return <p className={styles.note}>{t`No balances are left.`}</p>;
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t`Balances by currency`}>
@@ -43,11 +42,7 @@ export function AmountsSection({
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>
-        <Trans>
-          Counted <Instant at={countedAt} />
-        </Trans>
-      </p>
+      <CountedAt at={countedAt} />
     </div>
   );
 }

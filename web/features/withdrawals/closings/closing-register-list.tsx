@@ -8,6 +8,7 @@ import { RouteRecord } from '#web/ui/record-form.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { ListPlaceContext } from '#web/lib/use-list.ts';
+import { CountedAt, NotCounted } from './counted-mark.tsx';
 import { type Closing, useClosingName, useRegisterStates } from './closing-labels.tsx';
 
 function useColumns(): ColumnOf<typeof client.closings.listClosingRegister>[] {
@@ -63,29 +64,35 @@ function useColumns(): ColumnOf<typeof client.closings.listClosingRegister>[] {
   ];
 }
 
-function Register({ closing: { id, currencies } }: { closing: Closing }) {
+function Register({ closing: { id, currencies, countedAt } }: { closing: Closing }) {
   const { t } = useLingui();
+  const columns = useColumns();
+  const states = useRegisterStates();
+  if (countedAt === null) return <NotCounted />;
   return (
-    <ListPlaceContext value={{ fixed: { id }, prefix: 'rows' }}>
-      <ListScreen
-        label={t`Register of balances`}
-        call={client.closings.listClosingRegister}
-        columns={useColumns()}
-        filters={[
-          { kind: 'options', name: 'state', label: t`Status`, options: optionsOf(useRegisterStates()) },
-          {
-            kind: 'options',
-            name: 'currencySymbol',
-            label: t`Currency`,
-            options: currencies.map(({ currencySymbol }) => ({
-              value: currencySymbol,
-              label: currencySymbol,
-            })),
-          },
-        ]}
-        empty={t`No balances are left.`}
-      />
-    </ListPlaceContext>
+    <>
+      <CountedAt at={countedAt} />
+      <ListPlaceContext value={{ fixed: { id }, prefix: 'rows' }}>
+        <ListScreen
+          label={t`Register of balances`}
+          call={client.closings.listClosingRegister}
+          columns={columns}
+          filters={[
+            { kind: 'options', name: 'state', label: t`Status`, options: optionsOf(states) },
+            {
+              kind: 'options',
+              name: 'currencySymbol',
+              label: t`Currency`,
+              options: currencies.map(({ currencySymbol }) => ({
+                value: currencySymbol,
+                label: currencySymbol,
+              })),
+            },
+          ]}
+          empty={t`No balances are left.`}
+        />
+      </ListPlaceContext>
+    </>
   );
 }
 
