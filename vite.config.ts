@@ -64,7 +64,7 @@ function withoutServersPart(): Plugin {
 const sharedGroups = [
   {
     name: 'base',
-    test: /node_modules\/(?:react|react-dom|scheduler|react-router|@remix-run|@lingui|use-sync-external-store)\//,
+    test: /node_modules\/(?:react|react-dom|scheduler|react-router|@remix-run|@lingui|use-sync-external-store(?!\/.*with-selector))\//,
     priority: 5,
   },
   {
@@ -79,7 +79,7 @@ const sharedGroups = [
   },
   {
     name: 'inside',
-    test: /web\/(?:app\/shell|lib\/call-files|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|row-menu|status-mark|copyable|instant|amount|use-change|onboarding\/onboarding-panel))\.tsx?$|icons\/Icon(?:Eye|Refresh)\.mjs$/,
+    test: /web\/(?:app\/(?:private-routes|shell)|lib\/call-files|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|row-menu|status-mark|copyable|instant|amount|use-change|onboarding\/onboarding-panel))\.tsx?$|icons\/Icon(?:Eye|Refresh)\.mjs$/,
     priority: 2,
   },
   {
