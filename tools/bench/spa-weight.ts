@@ -61,7 +61,7 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   const page = await context.newPage();
   const loaded = scriptsOf(page);
   await page.goto('/login', { waitUntil: 'networkidle' });
-  const login = (await loaded()).gzip;
+  const login = (await loaded()).step;
 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -77,15 +77,13 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   const rowsMs = await rows();
   await page.waitForLoadState('networkidle');
-  const { gzip, sent, charts } = await loaded();
-  const list = gzip - charts;
+  const { step: list, sent, charts } = await loaded();
   await page.locator('tbody tr td a').first().click();
   await page.getByRole('heading', { name: 'Activity' }).waitFor();
   await page.waitForLoadState('networkidle');
   // Whatever arrives later, such as an answer of the live updates, isn't read while the window closes.
   page.removeAllListeners('response');
-  const opened = await loaded();
-  const record = opened.gzip - opened.charts;
+  const { step: record } = await loaded();
   await context.close();
   return { login, list, record, sent, charts, signInMs, rowsMs };
 }

@@ -13,15 +13,16 @@ import { useScreenTitle } from './use-screen.ts';
 
 /** Prefetches the private screens' shell and table, and the dashboard. */
 function fetchInside(): void {
-  // A failed prefetch is repeated when the code is needed, and that failure is shown.
-  const ignored = () => undefined;
-  import('./screens.ts').then(() => {
+  const prefetchDashboard = () => {
     const dashboard = screenAt('/dashboard');
     if (dashboard) prefetchScreen(dashboard);
-  }, ignored);
-  Promise.all([import('./shell.tsx'), import('#web/lib/queries.ts'), import('#web/lib/call-files.ts')]).catch(
-    ignored,
-  );
+  };
+  // A failed prefetch is repeated when the code is needed, and that failure is shown.
+  Promise.all([
+    import('./private-routes.ts').then(prefetchDashboard),
+    import('#web/lib/queries.ts'),
+    import('#web/lib/call-files.ts'),
+  ]).catch(() => undefined);
 }
 
 /** The sign-in dialog over the page. Its code loads when a session ends. */
