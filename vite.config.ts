@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
@@ -55,6 +56,18 @@ function withoutServersPart(): Plugin {
   };
 }
 
+/** Leaves out of Mantine's components the names that only developer tools show. */
+function withoutDisplayNames(): Plugin {
+  return {
+    name: 'without-display-names',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/@mantine\/[\w/.-]+\.mjs$/ },
+      handler: (code) => ({ code: code.replace(/^\w+\.displayName = "[^"]*";$/gm, ''), map: null }),
+    },
+  };
+}
+
 /**
  * What every visit needs, in few files: a browser asks an HTTP/1.1 server for six at a time, and the call that the screen
  * waits for stands behind them. First what the sign-in page needs of packages, then the page with all that it needs of ours,
@@ -64,7 +77,7 @@ function withoutServersPart(): Plugin {
 const sharedGroups = [
   {
     name: 'base',
-    test: /node_modules\/(?:react|react-dom|scheduler|react-router|@remix-run|@lingui|use-sync-external-store)\//,
+    test: /node_modules\/(?:react|react-dom|scheduler|react-router|@remix-run|@lingui|use-sync-external-store(?!\/.*with-selector))\//,
     priority: 5,
   },
   {
@@ -78,26 +91,76 @@ const sharedGroups = [
     priority: 3,
   },
   {
+    name: 'screens',
+    test: /web\/(?:app\/screens|features\/.*\/(?:screens|manifest))\.ts$/,
+    priority: 2.5,
+  },
+  {
     name: 'inside',
-    test: /web\/(?:app\/shell|lib\/call-files|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|row-menu|status-mark|copyable|instant|amount|use-change|onboarding\/onboarding-panel))\.tsx?$|icons\/Icon(?:Eye|Refresh)\.mjs$/,
+    test: /(?:contract\/platform\/bulk|web\/(?:app\/(?:inbox\.module|private-routes|run-state|shell)|lib\/(?:call-files|tour)|features\/workspace\/dashboard\/dashboard|ui\/(?:notes\/use-assigned-filter|list-screen|row-actions|row-menu|status-mark|copyable|instant|amount|use-change|onboarding\/onboarding-panel)))\.(?:tsx?|css)$|icons\/Icon(?:Ban|Eye|Refresh)\.mjs$/,
     priority: 2,
   },
   {
     name: 'record',
-    test: /web\/ui\/(?:record-(?:live|page)|records\/record-view|personal\/personal-view|description-list|notes\/notes-panel)\.tsx$/,
+    test: /web\/ui\/(?:record-(?:live|page)|records\/record-view|personal\/personal-view|description-list|notes\/notes-panel)\.tsx$|icons\/Icon(?:HandStop|Lock)\.mjs$/,
+    priority: 1,
+  },
+  {
+    name: 'form',
+    test: /web\/(?:lib\/use-navigate-while-shown|ui\/(?:call-form|record-form|reason-field))\.tsx?$/,
+    priority: 1,
+  },
+  // What the charts share with other parts.
+  {
+    name: 'charts-shared',
+    test: /(?:components\/(?:ColorSwatch|VisuallyHidden)\/|utils\/to-int|use-callback-ref\/|use-sync-external-store\/.*with-selector)/,
     priority: 1,
   },
   { name: 'sentences', test: /web\/(?:features\/\w+\/audit-labels|lib\/audit-sentences)\.ts$/, priority: 1 },
 ];
 
 /** Files that the tests, the measurements, the server and this file know by their names. */
-const known = new Set(['base', 'charts', 'controls', 'fee-updates', 'inside', 'rolldown-runtime', 'start']);
+const known = new Set([
+  'base',
+  'charts',
+  'charts-shared',
+  'controls',
+  'fee-updates',
+  'inside',
+  'live-start',
+  'private-routes',
+  'rolldown-runtime',
+  'screens',
+  'start',
+]);
 
 /** What index.html and the frame of the private screens load. No other file has to ask for it. */
-const loadedFirst = /\/(?:base|controls|index|inside|rolldown-runtime|start)-[^/]+$/;
+const loadedFirst = /\/(?:base|controls|index|inside|rolldown-runtime|screens|start)-[^/]+$/;
 
-/** The files of one resource's calls. */
-const callFile = /\/calls-[^/]+$/;
+const hashOf = (path: string) => createHash('sha256').update(path).digest('base64url').slice(0, 4);
+
+/** The files that need no style sheet of their own. */
+const unstyled = new Set<string>();
+
+/** Notes which files need no style sheet, before the build writes what an import loads ahead. */
+function notesUnstyled(): Plugin {
+  return {
+    name: 'notes-unstyled',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.viteMetadata?.importedCss.size === 0) unstyled.add(file.fileName);
+    },
+  };
+}
+
+/** What an import in the pages loads ahead of the file that it is for. */
+function loadedAhead(file: string, needed: string[]): string[] {
+  if (/\/private-routes-[^/]+$/.test(file)) return needed;
+  const missing = needed.filter((each) => !loadedFirst.test(each));
+  // Without a style to wait for, the import asks for the file itself at the same time.
+  return missing.every((each) => unstyled.has(each)) ? missing.filter((each) => each !== file) : missing;
+}
 
 /** What turns our sources into pages: those of the product and of the workbench. */
 export const pagePlugins = () => [
@@ -113,7 +176,13 @@ export default defineConfig({
   root: 'web',
   // The server replaces this word in index.html by a fresh nonce in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [...pagePlugins(), precompressed()],
+  plugins: [...pagePlugins(), withoutDisplayNames(), notesUnstyled(), precompressed()],
+  css: {
+    modules: {
+      // Every file of code carries the names of its classes.
+      generateScopedName: (name, file) => `${name}_${hashOf(relative(import.meta.dirname, file))}`,
+    },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -121,16 +190,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A file of calls has no style to wait for: its import asks for it at the same time.
       resolveDependencies: (file, needed, { hostType }) =>
-        hostType === 'html'
-          ? needed
-          : needed.filter((each) => !loadedFirst.test(each) && !(each === file && callFile.test(each))),
+        hostType === 'html' ? needed : loadedAhead(file, needed),
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      // React Router's warnings to developers.
+      treeshake: { manualPureFunctions: ['warning', 'warnOnce'] },
       output: {
         codeSplitting: { groups: sharedGroups },
+        hashCharacters: 'base36',
         // The first page lists the files that others need; with their names that list alone weighs 3 kB.
         chunkFileNames: ({ name }) => {
           if (name.endsWith('.calls')) return 'assets/calls-[hash:7].js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuEntry } from '#contract/platform/menu.ts';
-import { screenAt, screens } from '../web/app/screens.ts';
+import { screenAt } from '../web/app/screen-table.ts';
+import { screens } from '../web/app/screens.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';

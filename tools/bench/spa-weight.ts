@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from '../scripts/build.ts';
 import { chromiumOptions, findChromium } from '../scripts/chromium.ts';
@@ -6,6 +5,7 @@ import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { type Credentials, startOurs } from './ours.ts';
 import { writeResult } from './result.ts';
+import { scriptsOf, weightBounds } from './script-weight.ts';
 
 /** How much a visit loaded, in bytes, and how long it took. */
 interface Visit {
@@ -61,7 +61,7 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   const page = await context.newPage();
   const loaded = scriptsOf(page);
   await page.goto('/login', { waitUntil: 'networkidle' });
-  const login = (await loaded()).gzip;
+  const login = (await loaded()).step;
 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -77,40 +77,15 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   const rowsMs = await rows();
   await page.waitForLoadState('networkidle');
-  const { gzip, sent, charts } = await loaded();
-  const list = gzip - charts;
+  const { step: list, sent, charts } = await loaded();
   await page.locator('tbody tr td a').first().click();
   await page.getByRole('heading', { name: 'Activity' }).waitFor();
   await page.waitForLoadState('networkidle');
   // Whatever arrives later, such as an answer of the live updates, isn't read while the window closes.
   page.removeAllListeners('response');
-  const opened = await loaded();
-  const record = opened.gzip - opened.charts;
+  const { step: record } = await loaded();
   await context.close();
   return { login, list, record, sent, charts, signInMs, rowsMs };
-}
-
-/** Adds up the scripts that a page loads: compressed by gzip, those of the charts also separately, and as sent. */
-function scriptsOf(page: Page): () => Promise<{ gzip: number; sent: number; charts: number }> {
-  const sizes: Promise<{ gzip: number; sent: number; isCharts: boolean }>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    sizes.push(
-      Promise.all([response.body(), response.request().sizes()]).then(([body, { responseBodySize }]) => ({
-        gzip: gzipSync(body, { level: 9 }).length,
-        sent: responseBodySize,
-        isCharts: /\/charts-[^/]+\.js$/.test(response.url()),
-      })),
-    );
-  });
-  return async () => {
-    const all = await Promise.all(sizes);
-    return {
-      charts: all.reduce((sum, { gzip, isCharts }) => sum + (isCharts ? gzip : 0), 0),
-      gzip: all.reduce((sum, { gzip }) => sum + gzip, 0),
-      sent: all.reduce((sum, { sent }) => sum + sent, 0),
-    };
-  };
 }
 
 const middle = (numbers: readonly number[]) =>
@@ -130,9 +105,9 @@ own clock from its click event until the frame with the figure or the rows is pa
 | what | measured | bound | |
 |---|--:|--:|---|
 ${[
-  line('login', login / 1000, 160, 'kB'),
-  line('everything up to the first list, but for the charts', list / 1000, 210, 'kB'),
-  line('everything up to the page of a record, but for the charts', record / 1000, 230, 'kB'),
+  line('login', login / 1000, weightBounds.login, 'kB'),
+  line('everything up to the first list, but for the charts', list / 1000, weightBounds.list, 'kB'),
+  line('everything up to the page of a record, but for the charts', record / 1000, weightBounds.record, 'kB'),
   line('the dashboard’s charts, loaded after its count', charts / 1000, 140, 'kB'),
   line('sign-in click to the dashboard’s count', middle(visits.map(({ signInMs }) => signInMs)), 250, 'ms'),
   line('menu click to rows on screen', middle(visits.map(({ rowsMs }) => rowsMs)), 250, 'ms'),

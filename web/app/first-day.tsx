@@ -28,7 +28,7 @@ export function FirstDay() {
       </OnDemand>
       <OnDemand
         isNeeded={isTouring}
-        load={async () => (await import('./tour-card.tsx')).TourCard}
+        load={() => import('./tour-card.tsx').then((file) => file.TourCard)}
         onMissing={() => setTour(false)}
       >
         {(Tour) => isTouring && <Tour onEnd={() => setTour(false)} />}

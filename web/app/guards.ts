@@ -10,7 +10,7 @@ import {
   type Session,
 } from '#web/lib/session.ts';
 import { loadScreen, prefetchFirstRead } from './prefetch.ts';
-import { isBuilt, screenAt, type Screen } from './screens.ts';
+import { isBuilt, screenAt, type Screen } from './screen-table.ts';
 
 /**
  * Whether an admin sees a menu: its screen is built, their permissions allow it, and this server has the module.

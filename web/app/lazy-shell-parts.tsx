@@ -5,8 +5,8 @@ import { OnDemand } from '#web/ui/on-demand.tsx';
 import { useUndoOffer } from '#web/ui/undo-offer.ts';
 import { useScreen } from './use-screen.ts';
 
-/** The menus whose screens show held withdrawals, and the menu of the contracts. */
-const menus: readonly MenuPath[] = ['/withdraw', '/user', '/currency', '/setting'];
+/** The menus whose screens show held withdrawals. */
+const menus: readonly MenuPath[] = ['/withdraw', '/user', '/currency'];
 
 /**
  * The impersonation banner above every screen. If its code can't be loaded, impersonation ends, because nobody
@@ -16,8 +16,10 @@ export function LazyImpersonationBanner() {
   return (
     <OnDemand
       isNeeded={impersonation() !== null}
-      load={async () =>
-        (await import('#web/features/identity/impersonation/impersonation-panel.tsx')).ImpersonationPanel
+      load={() =>
+        import('#web/features/identity/impersonation/impersonation-panel.tsx').then(
+          (file) => file.ImpersonationPanel,
+        )
       }
       onMissing={() => impersonate(null)}
     >
@@ -39,7 +41,7 @@ export function LazyHoldBanners() {
   return (
     <OnDemand
       isNeeded={mayRead}
-      load={async () => (await import('#web/features/withdrawals/holds/holds-panel.tsx')).HoldsPanel}
+      load={() => import('#web/features/withdrawals/holds/holds-panel.tsx').then((file) => file.HoldsPanel)}
     >
       {(Panel) =>
         isShown && <Panel menu={screen?.access ?? ''} user={screen?.name === 'users.view' ? id : null} />
@@ -48,10 +50,26 @@ export function LazyHoldBanners() {
   );
 }
 
+/** Alarms of the contracts, above every screen. The code loads after the screen is shown. */
+export function LazyOwnerAlarms() {
+  const admin = useSession();
+  const mayRead = admin !== null && mayUse(admin, '/setting', 'read');
+  return (
+    <OnDemand
+      isNeeded={mayRead}
+      load={() =>
+        import('#web/features/chain/owner-alarms/owner-alarms-panel.tsx').then((file) => file.OwnerAlarms)
+      }
+    >
+      {(Alarms) => mayRead && <Alarms />}
+    </OnDemand>
+  );
+}
+
 /** Buttons of the top bar that need the server. Their code loads after the screen is shown, which works without them. */
 export function LazyServerButtons() {
   return (
-    <OnDemand isNeeded load={async () => (await import('./server-buttons.tsx')).ServerButtons}>
+    <OnDemand isNeeded load={() => import('./server-buttons.tsx').then((file) => file.ServerButtons)}>
       {(Buttons) => <Buttons />}
     </OnDemand>
   );
@@ -62,7 +80,7 @@ export function LazyUndoBar() {
   return (
     <OnDemand
       isNeeded={useUndoOffer() !== null}
-      load={async () => (await import('#web/ui/undo-bar.tsx')).UndoBar}
+      load={() => import('#web/ui/undo-bar.tsx').then((file) => file.UndoBar)}
     >
       {(UndoBar) => <UndoBar />}
     </OnDemand>

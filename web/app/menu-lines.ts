@@ -23,7 +23,8 @@ import { isSwitchedOff, type MenuPath } from '#contract/platform/menu.ts';
 import { menuLabels, type ScreenName } from '#web/lib/screens.ts';
 import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
-import { screens, type Screen } from './screens.ts';
+import type { Screen } from './screen-table.ts';
+import { screens } from './screens.ts';
 
 /** One line of the side menu: a screen, or several that are tabs of each other. */
 export interface MenuLine {

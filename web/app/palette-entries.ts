@@ -12,7 +12,8 @@ import { saveLanguage, saveTheme } from './preferences.ts';
 import { filteredLists } from './palette-filter-lists.ts';
 import { synonymsOf } from './palette-synonyms.ts';
 import { placeOf } from './record-places.ts';
-import { screens, type Screen } from './screens.ts';
+import type { Screen } from './screen-table.ts';
+import { screens } from './screens.ts';
 
 /** One line of the palette. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadCallsOf } from '#web/lib/client.ts';
 import type { FirstRead } from '#web/lib/screens.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen-table.ts';
 
 const arrived = new WeakMap<Screen, ComponentType>();
 

@@ -7,18 +7,22 @@ import { useShownRecord } from '#web/lib/record-name.ts';
 import { leaveForSignIn, session, useSessionEnding } from '#web/lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
 import styles from './root.module.css';
-import { screenAt } from './screens.ts';
+import { screenAt } from './screen-table.ts';
 import { useKeptWindow } from './use-kept-window.ts';
 import { useScreenTitle } from './use-screen.ts';
 
-/** Prefetches the shell of the private screens, and the dashboard. */
+/** Prefetches the private screens' shell and table, and the dashboard. */
 function fetchInside(): void {
+  const prefetchDashboard = () => {
+    const dashboard = screenAt('/dashboard');
+    if (dashboard) prefetchScreen(dashboard);
+  };
   // A failed prefetch is repeated when the code is needed, and that failure is shown.
-  Promise.all([import('./shell.tsx'), import('#web/lib/queries.ts'), import('#web/lib/call-files.ts')]).catch(
-    () => undefined,
-  );
-  const dashboard = screenAt('/dashboard');
-  if (dashboard) prefetchScreen(dashboard);
+  Promise.all([
+    import('./private-routes.ts').then(prefetchDashboard),
+    import('#web/lib/queries.ts'),
+    import('#web/lib/call-files.ts'),
+  ]).catch(() => undefined);
 }
 
 /** The sign-in dialog over the page. Its code loads when a session ends. */

@@ -1,52 +1,53 @@
-import { createElement } from 'react';
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, redirect } from 'react-router';
 import { pathTo } from '#web/lib/screens.ts';
 import { session } from '#web/lib/session.ts';
-import { guardHistory, screenGuard } from './guards.ts';
-import { loadedScreen } from './prefetch.ts';
+import { guardHistory } from './guards.ts';
 import { Crash, Root } from './root.tsx';
-import { screens, type Screen } from './screens.ts';
+import { nothing, routesOf } from './screen-routes.ts';
+import { screenAt, signedOutScreens } from './screen-table.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
-/** Shown by a path that only redirects. */
-const nothing = () => null;
-
-function routesOf(screen: Screen): RouteObject[] {
-  const Component = () => createElement(loadedScreen(screen) ?? nothing);
-  return screen.paths.map((path) => ({
-    path,
-    handle: screen,
-    loader: screenGuard(screen),
-    Component,
-  }));
-}
-
-const isInside = (screen: Screen) => screen.access !== 'signedOut';
+/** Loads the shell and the table of all screens, which visitors don't need. */
+const loadPrivateRoutes = () => import('./private-routes.ts').then((file) => file.privateRoutes);
 
 /**
  * The router: public screens without the shell, all others inside it, unknown paths to /login. It calls the guards
- * immediately, so the session must be restored first.
+ * immediately, so the session must be restored first. The private screens load before the first address that isn't a
+ * public screen.
  */
 export function createRouter() {
   guardHistory();
-  return createBrowserRouter([
+  let arePrivateAdded = false;
+  return createBrowserRouter(
+    [
+      {
+        id: 'root',
+        Component: Root,
+        ErrorBoundary: Crash,
+        HydrateFallback: ShellSkeleton,
+        children: [
+          {
+            path: '/',
+            Component: nothing,
+            loader: async () => {
+              if (!session()) return redirect(pathTo('session.login'));
+              await loadPrivateRoutes();
+              return redirect(pathTo('dashboard.show'));
+            },
+          },
+          ...signedOutScreens.flatMap(routesOf),
+          { path: '*', Component: nothing, loader: () => redirect(pathTo('session.login')) },
+        ],
+      },
+    ],
     {
-      Component: Root,
-      ErrorBoundary: Crash,
-      HydrateFallback: ShellSkeleton,
-      children: [
-        {
-          path: '/',
-          Component: nothing,
-          loader: () => redirect(pathTo(session() ? 'dashboard.show' : 'session.login')),
-        },
-        ...screens.filter((screen) => !isInside(screen)).flatMap(routesOf),
-        {
-          lazy: { Component: async () => (await import('./shell.tsx')).Shell },
-          children: [{ ErrorBoundary: Crash, children: screens.filter(isInside).flatMap(routesOf) }],
-        },
-        { path: '*', Component: nothing, loader: () => redirect(pathTo('session.login')) },
-      ],
+      async patchRoutesOnNavigation({ path, patch, signal }) {
+        if (arePrivateAdded || screenAt(path)?.access === 'signedOut') return;
+        const routes = await loadPrivateRoutes();
+        if (arePrivateAdded || signal.aborted) return;
+        arePrivateAdded = true;
+        patch('root', routes);
+      },
     },
-  ]);
+  );
 }

@@ -1,7 +1,4 @@
-import { matchRoutes } from 'react-router';
-import type { MenuPath } from '#contract/platform/menu.ts';
 import { type Feature, registerFeatures } from '#web/lib/feature.ts';
-import { registerScreens, type MenuLabels, type ScreenDefinition } from '#web/lib/screens.ts';
 import { feature as approvals } from '#web/features/approvals/manifest.ts';
 import { feature as audit } from '#web/features/audit/manifest.ts';
 import { feature as chain } from '#web/features/chain/manifest.ts';
@@ -17,6 +14,7 @@ import { feature as users } from '#web/features/users/manifest.ts';
 import { feature as withdrawals } from '#web/features/withdrawals/manifest.ts';
 import { feature as workspace } from '#web/features/workspace/manifest.ts';
 import { menuGroups } from './menu-groups.ts';
+import { screensOf, showScreens, type Screen } from './screen-table.ts';
 
 /** Every feature. The palette lists their add screens in this order. */
 const features: readonly Feature[] = [
@@ -56,42 +54,8 @@ declare module '../lib/screens.ts' {
   interface Addresses extends AddressesOfAll {}
 }
 
-export interface Screen extends ScreenDefinition {
-  /** Resource and screen: `users.edit`. */
-  name: string;
-  resource: string;
-  /** Every address that opens it, the main one first. Addresses are not case-sensitive. */
-  paths: readonly [string, ...string[]];
-}
+/** Every screen of the back-office (specification 5.2). They load with the frame of the private screens. */
+export const screens: readonly Screen[] = features.flatMap(({ screens: ofFeature }) => screensOf(ofFeature));
 
-/** Every screen of the back-office (specification 5.2). */
-export const screens: readonly Screen[] = features.flatMap(({ screens: ofFeature }) =>
-  Object.entries(ofFeature).flatMap(([resource, { paths, screens: definitions }]) =>
-    Object.entries(definitions).map(([name, definition]): Screen => ({
-      ...definition,
-      name: `${resource}.${name}`,
-      resource,
-      paths: [paths[name] ?? '/', ...(definition.alsoAt ?? [])],
-    })),
-  ),
-);
-
-const routes = screens.flatMap((screen) => screen.paths.map((path) => ({ path, handle: screen })));
-
-/** The screen at an address. */
-export function screenAt(pathname: string): Screen | undefined {
-  return matchRoutes(routes, pathname)?.[0]?.route.handle;
-}
-
-/** Whether a menu has a screen. */
-export function isBuilt(path: MenuPath): boolean {
-  return screens.some((screen) => screen.access === path);
-}
-
-const words = new Map<string, MenuLabels>(Object.entries(menuGroups));
-for (const { access, entry } of screens) if (entry) words.set(access, entry);
-registerScreens(
-  new Map(screens.map((screen) => [screen.name, { ...screen, address: screen.paths[0] }])),
-  words,
-);
+showScreens(screens, menuGroups);
 registerFeatures(features);

@@ -27,6 +27,7 @@ import styles from './shell.module.css';
 import {
   LazyHoldBanners,
   LazyImpersonationBanner,
+  LazyOwnerAlarms,
   LazyServerButtons,
   LazyUndoBar,
 } from './lazy-shell-parts.tsx';
@@ -139,6 +140,7 @@ export function Shell() {
         <div className={styles.under}>
           <main id="content" tabIndex={-1} className={styles.content} inert={coming !== null}>
             <QueryClientProvider client={queryClient}>
+              <LazyOwnerAlarms />
               <LazyHoldBanners />
               <Outlet />
             </QueryClientProvider>

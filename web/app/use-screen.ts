@@ -5,7 +5,7 @@ import { useLocation, useMatches, useNavigation, useSearchParams } from 'react-r
 import { session } from '#web/lib/session.ts';
 import { redirectFor } from './guards.ts';
 import { loadedScreen } from './prefetch.ts';
-import { screenAt, type Screen } from './screens.ts';
+import { screenAt, type Screen } from './screen-table.ts';
 
 /** The screen of the current route. */
 export function useScreen(): Screen | undefined {

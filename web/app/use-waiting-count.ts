@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { maxWaitingShown } from '#contract/workspace/live.ts';
 import { useWaiting } from '#web/lib/live.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen-table.ts';
 
 /** Formats a count for the menu and the tabs. */
 export function useMenuCount(): (count: number) => string {

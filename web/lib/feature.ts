@@ -44,7 +44,7 @@ export interface Feature {
 
 let registered: readonly Feature[] = [];
 
-/** Registers all features. Called once, before the first render. */
+/** Registers all features. Called once, before the first private screen is rendered. */
 export function registerFeatures(all: readonly Feature[]): void {
   registered = all;
 }

@@ -96,7 +96,7 @@ type KnownScreen = Pick<ScreenDefinition, 'access' | 'alsoFor' | 'module' | 'loa
 let known: ReadonlyMap<string, KnownScreen> = new Map();
 let words: ReadonlyMap<string, MenuLabels> = new Map();
 
-/** Registers the table of screens for links and menu labels. Called once, before the first render. */
+/** Registers the table of screens for links and menu labels, in place of an earlier one. */
 export function registerScreens(
   allScreens: ReadonlyMap<string, KnownScreen>,
   allWords: ReadonlyMap<string, MenuLabels>,

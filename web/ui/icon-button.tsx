@@ -22,7 +22,7 @@ export const ShowButtonLabels = createContext(false);
 /** True if buttons are entries of a menu. */
 export const IsInMenu = createContext(false);
 
-const MenuItem = lazy(async () => ({ default: (await import('./menu-items.tsx')).MenuItem }));
+const MenuItem = lazy(() => import('./menu-items.tsx').then((file) => ({ default: file.MenuItem })));
 
 /**
  * A button with only an icon, always with an accessible name. While disabled it keeps the focus, so that keys

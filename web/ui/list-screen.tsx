@@ -65,7 +65,7 @@ function AppliedFilters({ lost, ...chips }: AppliedFiltersProps) {
     <>
       {filters.some(({ name }) => state.filters[name] !== undefined) && (
         <div className={styles.filters}>
-          <OnDemand isNeeded load={async () => (await import('./filter-chips.tsx')).FilterChips}>
+          <OnDemand isNeeded load={() => import('./filter-chips.tsx').then((file) => file.FilterChips)}>
             {(FilterChips) => <FilterChips {...chips} />}
           </OnDemand>
         </div>

@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Menu } from './menu.tsx';
 
-const MenuItems = lazy(async () => ({ default: (await import('./menu-items.tsx')).MenuItems }));
+const MenuItems = lazy(() => import('./menu-items.tsx').then((file) => ({ default: file.MenuItems })));
 
 /** The rare or dangerous actions of a record's page, in a menu at the end of its other actions. */
 export function MoreActions({ children }: { children: ReactNode }) {

@@ -11,8 +11,8 @@ export const feature = {
   screens: { imports, webhooks, ownActions, providers, apiDocs, guide },
   auditSentences: () => import('./audit-labels.ts'),
   ownParts: {
-    record: async () => (await import('./own-actions/own-parts-panel.tsx')).OwnRecordParts,
-    selection: async () => (await import('./own-actions/own-parts-panel.tsx')).OwnSelectionParts,
+    record: () => import('./own-actions/own-parts-panel.tsx').then((file) => file.OwnRecordParts),
+    selection: () => import('./own-actions/own-parts-panel.tsx').then((file) => file.OwnSelectionParts),
   },
   shownElsewhere: {
     webhooks: ['dashboard', 'health'],

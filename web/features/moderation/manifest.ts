@@ -12,19 +12,21 @@ export const feature = {
   recordPanels: [
     {
       kinds: ['ticket', 'verification'],
-      load: async () => (await import('./cases/linked-cases-panel.tsx')).LinkedCases,
+      load: () => import('./cases/linked-cases-panel.tsx').then((file) => file.LinkedCases),
     },
     {
       kinds: ['user'],
-      load: async () => (await import('./lockdowns/lockdown-action.tsx')).LockdownAction,
+      load: () => import('./lockdowns/lockdown-action.tsx').then((file) => file.LockdownAction),
     },
     {
       kinds: ['token'],
-      load: async () => (await import('./hide-and-notify/hide-and-notify-action.tsx')).HideAndNotifyAction,
+      load: () =>
+        import('./hide-and-notify/hide-and-notify-action.tsx').then((file) => file.HideAndNotifyAction),
     },
     {
       kinds: ['withdrawal'],
-      load: async () => (await import('./travel-rule/withdrawal-transfer-panel.tsx')).WithdrawalTransfer,
+      load: () =>
+        import('./travel-rule/withdrawal-transfer-panel.tsx').then((file) => file.WithdrawalTransfer),
     },
   ],
   shownElsewhere: {

@@ -7,7 +7,7 @@ import { IconButton } from '../icon-button.tsx';
 import { RecordLink, type RecordPlace } from '../record-link.tsx';
 import styles from './personal.module.css';
 
-const RevealForm = lazy(async () => ({ default: (await import('./reveal-form.tsx')).RevealForm }));
+const RevealForm = lazy(() => import('./reveal-form.tsx').then((file) => ({ default: file.RevealForm })));
 
 /** Whether a text is a mask, which the server sends to admins who may not see personal data. */
 export const isMask = (text: string | null | undefined): boolean => /••|•\.•/.test(text ?? '');

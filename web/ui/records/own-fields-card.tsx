@@ -12,9 +12,9 @@ import { useSession } from '#web/lib/session.ts';
 import { OwnValue } from '../own-value.tsx';
 import { type OwnField, useOwnFields } from '../use-own-fields.ts';
 
-const OwnValuesForm = lazy(async () => ({
-  default: (await import('./own-values-form.tsx')).OwnValuesForm,
-}));
+const OwnValuesForm = lazy(() =>
+  import('./own-values-form.tsx').then((file) => ({ default: file.OwnValuesForm })),
+);
 
 interface OwnFieldsCardProps {
   kind: OwnFieldKind;

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { client } from '#web/lib/client.ts';
 import type { OwnPartsOf } from '#web/lib/feature.ts';
+import { useOwnParts } from '#web/ui/use-own-parts.ts';
 import type { UsableAction } from './own-action-form.tsx';
 import styles from './own-actions.module.css';
 
@@ -17,18 +18,8 @@ const ServerFailure = lazy(async () => ({
   default: (await import('#web/ui/server-failure.tsx')).ServerFailure,
 }));
 
-/** How long definitions and answers are shown again, in milliseconds. */
+/** How long answers are shown again, in milliseconds. */
 const freshMs = 60_000;
-
-/** The own actions and cards of a kind of record. Nothing if they can't be read. */
-function useParts(kind: OwnPartsOf['kind']) {
-  const { data } = useQuery({
-    queryKey: [...client.ownActions.listOwnParts.key, { kind }],
-    queryFn: ({ signal }) => client.ownActions.listOwnParts({ kind }, { signal }),
-    staleTime: freshMs,
-  });
-  return data ?? { actions: [], cards: [] };
-}
 
 function Buttons({
   actions,
@@ -79,7 +70,7 @@ function Card({ id, name, record }: { id: string; name: string; record: string }
 /** The own actions and cards on the page of a record. */
 export function OwnRecordParts({ kind, records }: OwnPartsOf) {
   const { t } = useLingui();
-  const { actions, cards } = useParts(kind);
+  const { actions, cards } = useOwnParts(kind);
   const shown = actions.filter(({ onRecord }) => onRecord);
   const [record = ''] = records;
   return (
@@ -100,6 +91,6 @@ export function OwnRecordParts({ kind, records }: OwnPartsOf) {
 
 /** The own actions for the selected rows of a list. */
 export function OwnSelectionParts({ kind, records }: OwnPartsOf) {
-  const { actions } = useParts(kind);
+  const { actions } = useOwnParts(kind);
   return <Buttons actions={actions.filter(({ onList }) => onList)} records={records} size="xs" />;
 }

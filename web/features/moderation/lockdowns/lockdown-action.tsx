@@ -8,7 +8,9 @@ import { useCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import styles from './lockdown-action.module.css';
 
-const LockdownDialog = lazy(async () => ({ default: (await import('./lockdown-form.tsx')).LockdownDialog }));
+const LockdownDialog = lazy(() =>
+  import('./lockdown-form.tsx').then((file) => ({ default: file.LockdownDialog })),
+);
 
 /** The button on a user's page that locks down the account, or undoes that. */
 export function LockdownAction({ record }: OfRecord) {

@@ -5,7 +5,6 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { onLiveChanges } from '#web/lib/live.ts';
 import { queryClient } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
-import { OwnerAlarms } from '#web/features/chain/owner-alarms/owner-alarms-panel.tsx';
 
 type HeldNow = AnswerOf<typeof client.freezes.getHolds>;
 type Stop = HeldNow['stops'][number];
@@ -56,19 +55,11 @@ function useHolds(): HeldNow | undefined {
   return data;
 }
 
-/**
- * Banners about holds on withdrawals that concern the screen. Alarms of the contracts are shown above every
- * screen.
- */
+/** Banners about holds on withdrawals that concern the screen. */
 export function HoldsPanel(props: HoldsPanelProps) {
   const admin = useSession();
   const mayHold = admin && !isSwitchedOff(admin, 'withdrawalApprovals');
-  return (
-    <>
-      {admin && mayUse(admin, '/setting', 'read') && <OwnerAlarms />}
-      {mayHold && menusOfHolds.some((menu) => mayUse(admin, menu, 'read')) && <Holds {...props} />}
-    </>
-  );
+  return mayHold && menusOfHolds.some((menu) => mayUse(admin, menu, 'read')) && <Holds {...props} />;
 }
 
 function Holds({ menu, user }: HoldsPanelProps) {

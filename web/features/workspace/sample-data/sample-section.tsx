@@ -1,17 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { OnDemand } from '#web/ui/on-demand.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './sample-data.module.css';
-
-/** Loaded on demand, because few workspaces contain sample data. */
-const SamplePanel = lazy(() =>
-  import('./sample-panel.tsx').then(
-    (loaded) => ({ default: loaded.SamplePanel }),
-    // The dashboard works without it.
-    () => ({ default: () => <Placeholder /> }),
-  ),
-);
 
 /** The localStorage key of whether the workspace contained sample data when the dashboard was last read. */
 const sampleKey = 'marketdesk_sample';
@@ -19,10 +13,28 @@ const sampleKey = 'marketdesk_sample';
 /** Whether a notice is expected, so that the dashboard reserves its place. */
 export const isSampleExpected = (): boolean => localStorage.getItem(sampleKey) !== null;
 
-/** Has the height of the notice, so that nothing moves when it loads. */
-function Placeholder() {
+/** The notice, or its empty place, so that nothing moves when it appears. Superadmins can remove the data. */
+function Notice({ isEmpty }: { isEmpty: boolean }) {
   const isSuperadmin = useSession()?.role === 'superadmin';
-  return <div className={styles.notice} data-has-button={isSuperadmin || undefined} />;
+  if (isEmpty) return <div className={styles.notice} data-has-button={isSuperadmin || undefined} />;
+  return (
+    <section
+      className={styles.notice}
+      data-has-button={isSuperadmin || undefined}
+      aria-labelledby="sample-data"
+    >
+      <IconInfoCircle size={20} aria-hidden />
+      <p id="sample-data">
+        <Trans>This workspace contains sample data.</Trans>
+      </p>
+      <OnDemand
+        isNeeded={isSuperadmin}
+        load={() => import('./sample-removal-action.tsx').then((file) => file.SampleRemoval)}
+      >
+        {(Removal) => isSuperadmin && <Removal />}
+      </OnDemand>
+    </section>
+  );
 }
 
 /** The notice that the workspace contains sample data, by the answer that *Needs attention* shows too. */
@@ -32,11 +44,5 @@ export function SampleSection() {
     if (hasSample) localStorage.setItem(sampleKey, 'yes');
     else if (hasSample === false) localStorage.removeItem(sampleKey);
   }, [hasSample]);
-  if (!(hasSample ?? isSampleExpected())) return null;
-  if (!hasSample) return <Placeholder />;
-  return (
-    <Suspense fallback={<Placeholder />}>
-      <SamplePanel />
-    </Suspense>
-  );
+  return (hasSample ?? isSampleExpected()) && <Notice isEmpty={!hasSample} />;
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { OnDemand } from '#web/ui/on-demand.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -8,32 +7,14 @@ import { client } from '#web/lib/client.ts';
 import { codeMissing } from '#web/lib/failures.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { queryClient, useFollowedCall } from '#web/lib/queries.ts';
-import { useSession } from '#web/lib/session.ts';
 import styles from './sample-data.module.css';
 import { useReportRemoval } from './use-report-removal.ts';
 
 /** How often the progress of the removal is polled, in milliseconds. */
 const lookEveryMs = 1000;
 
-/** The notice that the workspace contains sample data. Superadmins can remove it. */
-export function SamplePanel() {
-  const isSuperadmin = useSession()?.role === 'superadmin';
-  return (
-    <section
-      className={styles.notice}
-      data-has-button={isSuperadmin || undefined}
-      aria-labelledby="sample-data"
-    >
-      <IconInfoCircle size={20} aria-hidden />
-      <p id="sample-data">
-        <Trans>This workspace contains sample data.</Trans>
-      </p>
-      {isSuperadmin && <Removal />}
-    </section>
-  );
-}
-
-function Removal() {
+/** The button that removes the sample data, and the progress of the removal. For superadmins. */
+export function SampleRemoval() {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   const { data } = useFollowedCall(client.sampleData.getSampleData, {}, (sample) =>
