@@ -247,6 +247,7 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     [
       'server/features/withdrawals/closings',
       'server/platform/db/migrations/20261128720000_closings.sql',
+      'server/platform/db/migrations/20261201200000_closing_register_rows.sql',
       'tools/bench/closings.ts',
     ],
   ],
