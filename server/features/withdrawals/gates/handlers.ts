@@ -89,7 +89,7 @@ export const gatesHandlers: Handlers<typeof gatesCalls, typeof gatesSchemas> = {
     // No release that relies on an earlier result commits after this.
     await takeExclusiveReleaseLock(db, admin.id);
     const { id } = await lockGate(db, name);
-    // Each time stops releases until the gate has answered again. The limit of one caller binds nobody else.
+    // Each time stops releases until the gate has answered again. The limit of one person binds nobody else.
     if ((await countExpiries(db, id, admin.id)) >= gateExpiriesInHour)
       throw new CallFailure(
         429,
