@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
+import { setDueInOrder } from '#server/platform/screening/screening-answer.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
 import { type DecisionRow, lockDecision } from '../approvals/decision.ts';
 import { decideByPolicy } from '../approvals/policy-decision-task.ts';
@@ -47,9 +48,10 @@ export const gateAskTask: PeriodicTask = {
   everyMs: 2000,
   due: () => sql`exists (select from gates_due where ${isDue}) or exists (${outdated})`,
   async run(services, log, stopping) {
-    // Raw because the statement locks what a part of it finds.
-    await sql`update gates_due set due_at = clock_timestamp()
-      where decision_id in (${outdated}) and due_at > clock_timestamp()`.execute(services.db);
+    await setDueInOrder(
+      services.db,
+      sql<boolean>`decision_id in (${outdated}) and due_at > clock_timestamp()`,
+    );
     const first = await claim(services.db, atOnce);
     let left = inOnePass - first.length;
     // Each goes on by itself, so that the answers of a slow gate don't hold up the others.
