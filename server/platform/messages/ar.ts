@@ -432,7 +432,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   gateSecretReplaced: 'بُدّل السر',
   gateTested: 'اختُبرت البوابة',
   gateExpired: 'انتهت صلاحية النتائج. ستُسأل البوابة مجددًا عن عمليات السحب المفتوحة.',
-  gateExpiredOften: 'أنهيت صلاحية نتائج {gate} {count} مرات خلال ساعة. انتظر أو اطلب ذلك من مسؤول آخر.',
+  gateExpiredOften:
+    'أنهيتَ أنت ومفاتيح API الخاصة بك صلاحية نتائج {gate} {count} مرات خلال ساعة. انتظر أو اطلب ذلك من مسؤول آخر.',
   gateOverridden: 'جرى تجاوز النتيجة',
   gateOverriddenAlready: 'تجاوز شخصان هذه النتيجة من قبل.',
   gateNotOverridable: 'لا يمكن تجاوز هذه النتيجة. انتظر إجابة البوابة.',

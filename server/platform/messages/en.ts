@@ -465,7 +465,7 @@ export const en = {
   gateTested: 'The gate was tested',
   gateExpired: 'Results expired. The gate is asked again about open withdrawals.',
   gateExpiredOften:
-    'You have expired the results of {gate} {count} times in an hour. Wait, or ask another administrator.',
+    'You and your API keys have expired the results of {gate} {count} times in an hour. Wait, or ask another administrator.',
   gateOverridden: 'Result overridden',
   gateOverriddenAlready: 'Two people overrode this result already.',
   gateNotOverridable: 'This result can’t be overridden. Wait for the answer of the gate.',

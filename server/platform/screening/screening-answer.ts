@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { isOffInSql } from '../modules/switched-off.ts';
 
@@ -80,13 +80,19 @@ export async function checkAgain(db: Kysely<DB>, { id, userId }: Screened): Prom
  */
 export async function askGatesAgain(db: Kysely<DB>, subjectIds: readonly string[] | null): Promise<void> {
   if (subjectIds?.length === 0) return;
-  // Raw because an array is one value, however many ids it has. In one order, so that two of them don't deadlock.
-  await sql`
-    with due as materialized (
-      select decision_id from gates_due
-      where ${subjectIds}::uuid[] is null or exists (select from withdrawal_decisions as decision where decision.id = decision_id
-        and (decision.id = any(${subjectIds}::uuid[]) or decision.user_id = any(${subjectIds}::uuid[])))
-      order by decision_id for update)
+  await setDueInOrder(
+    db,
+    // Raw because an array is one value, however many ids it has.
+    sql<boolean>`${subjectIds}::uuid[] is null or exists (select from withdrawal_decisions as decision where decision.id = decision_id
+      and (decision.id = any(${subjectIds}::uuid[]) or decision.user_id = any(${subjectIds}::uuid[])))`,
+  );
+}
+
+/** Makes the questions about several withdrawals due, in one order, so that two that do it don't deadlock. */
+export async function setDueInOrder(db: Kysely<DB>, which: RawBuilder<boolean>): Promise<void> {
+  // Raw because a part of the statement locks what it changes.
+  await sql`with due as materialized (
+      select decision_id from gates_due where ${which} order by decision_id for no key update)
     update gates_due set due_at = clock_timestamp() from due where gates_due.decision_id = due.decision_id`.execute(
     db,
   );

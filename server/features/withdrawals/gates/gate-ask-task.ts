@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
+import { setDueInOrder } from '#server/platform/screening/screening-answer.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
 import { type DecisionRow, lockDecision } from '../approvals/decision.ts';
 import { decideByPolicy } from '../approvals/policy-decision-task.ts';
@@ -47,12 +48,9 @@ export const gateAskTask: PeriodicTask = {
   everyMs: 2000,
   due: () => sql`exists (select from gates_due where ${isDue}) or exists (${outdated})`,
   async run(services, log, stopping) {
-    // Raw because the statement locks what a part of it finds. In one order, as all who change many do.
-    await sql`
-      with due as materialized (select decision_id from gates_due
-        where decision_id in (${outdated}) and due_at > clock_timestamp() order by decision_id for update)
-      update gates_due set due_at = clock_timestamp() from due where gates_due.decision_id = due.decision_id`.execute(
+    await setDueInOrder(
       services.db,
+      sql<boolean>`decision_id in (${outdated}) and due_at > clock_timestamp()`,
     );
     const first = await claim(services.db, atOnce);
     let left = inOnePass - first.length;

@@ -161,7 +161,7 @@ it('results are expired with a reason that colleagues see, and not again and aga
   expect(statuses).toEqual([...Array.from({ length: gateExpiriesInHour }, () => 200), 429]);
   const refused = await expire(key);
   expect(refused.body.errors.messages).toBe(
-    'You have expired the results of Chains 6 times in an hour. Wait, or ask another administrator.',
+    'You and your API keys have expired the results of Chains 6 times in an hour. Wait, or ask another administrator.',
   );
   // Another key of the same person, and the person, have no limit of their own.
   for (const same of [second, ada]) expect((await expire(same)).status).toBe(429);
