@@ -1,3 +1,4 @@
+// Long because it is all that a journey knows of a desk: its server, its browser and its pages.
 import {
   type Browser,
   type BrowserContext,

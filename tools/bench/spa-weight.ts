@@ -100,7 +100,8 @@ function report(visits: readonly Visit[]): string {
   return `# What the pages weigh
 
 JavaScript compressed by gzip, in a fresh headless Chromium; times are the middle of ${visits.length} visits, by the page's
-own clock from its click event until the frame with the figure or the rows is painted. As sent (brotli), everything up to the first list is ${(sent / 1000).toFixed(0)} kB, with the charts.
+own clock from its click event until the frame with the figure or the rows is painted. Live updates don't count: they start
+three seconds later. The charts' part includes what they share with dialogs. As sent (brotli), everything up to the first list is ${(sent / 1000).toFixed(0)} kB, with the charts.
 
 | what | measured | bound | |
 |---|--:|--:|---|

@@ -138,7 +138,8 @@ function KeptNetworks({ form, kept }: PartProps & { kept: Rights['keptNetworks']
         return (
           <p key={name} className={styles.dim}>
             <Trans>
-              The identity provider took the role <bdi>{name}</bdi>. Its networks still apply: <bdi>{list}</bdi>
+              The identity provider took the role <bdi>{name}</bdi>. Its networks still apply:{' '}
+              <bdi>{list}</bdi>
             </Trans>
           </p>
         );
