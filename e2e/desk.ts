@@ -36,8 +36,9 @@ export interface Visit {
   page: Page;
   context: BrowserContext;
   /**
-   * Goes to a path of the desk and waits until its screen has loaded and is rendered. From another one it goes there as by a
-   * link, because loading the page takes three times as long.
+   * Goes to a path of the desk and waits until its screen has loaded and is rendered. The first time it goes there as by a
+   * link, because loading the page takes three times as long. Later it loads the page: for two seconds a link shows what
+   * was read before.
    */
   open: (path: string) => Promise<void>;
   /** The same, but always loads the page, as a bookmark does. */
@@ -119,6 +120,10 @@ async function visit(
       errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => errors.push(String(error)));
+  const seen = new Set<string>();
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) seen.add(frame.url());
+  });
   const isQuiet = watchRequests(page);
   const loaded = () =>
     until(async () => {
@@ -130,7 +135,8 @@ async function visit(
     context,
     quiet: loaded,
     async open(path) {
-      if (await isOtherScreen(page, path)) await followTo(page, path);
+      const isNew = !seen.has(new URL(path, app.url).href);
+      if (isNew && (await showsDesk(page))) await followTo(page, path);
       else await page.goto(path);
       await loaded();
     },
@@ -145,17 +151,11 @@ async function visit(
   };
 }
 
-/** Whether a page shows the desk, and a path is another screen of it: then a link leads there without loading the page. */
-async function isOtherScreen(page: Page, path: string): Promise<boolean> {
-  const shown = await page.evaluate(() => ({
-    isDesk: typeof history.state?.idx === 'number',
-    url: location.href,
-  }));
-  return shown.isDesk && new URL(path, shown.url).href !== shown.url;
-}
+/** Whether a page shows the desk, whose router leads to other screens. */
+const showsDesk = (page: Page) => page.evaluate(() => typeof history.state?.idx === 'number');
 
 /** Goes to a path as a link of the page does. */
-const followTo = (page: Page, path: string) =>
+export const followTo = (page: Page, path: string) =>
   page.evaluate(async (to) => {
     // Until the router draws something, the page that is left looks loaded.
     const drawn = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { makeFresh } from '../server/testing/second-factor.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type ActionCounts, actionsOn, countActions } from './action-counts.ts';
-import { type Desk, type Visit } from './desk.ts';
+import { type Desk, followTo, type Visit } from './desk.ts';
 
 /** An ordinary task of an operator. */
 export interface Task {
@@ -39,7 +39,8 @@ async function goTo({ page, open, quiet }: Visit, address: string): Promise<void
   }
   // A form that is still saving leaves its page with the answer.
   await quiet();
-  await open(address);
+  await followTo(page, address);
+  await quiet();
 }
 
 /**

@@ -31,7 +31,7 @@ function read(path: string): Source {
     }),
   );
   const later = [
-    ...text.matchAll(/\bimport\('([#.][^']+)'\)(?:\)\.(\w+)|\.then\([^;]*?loaded\.(\w+))?/g),
+    ...text.matchAll(/\bimport\('([#.][^']+)'\)(?:\)\.(\w+)|\.then\([^;]*?\b(?:loaded|file)\.(\w+))?/g),
   ].map(([, from = '', awaited, loaded]) => ({
     path: targetOf(from),
     names: [awaited ?? loaded ?? 'default'],

@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { companySignInCalls } from '#contract/identity/company-sign-in.calls.ts';
-import { passkeysCalls } from '#contract/identity/passkeys.calls.ts';
-import { sessionCalls } from '#contract/identity/session.calls.ts';
 import { activityLabels } from '#web/lib/activity-labels.ts';
 
-/** The calls that people make before they sign in. */
-const callsBeforeSignIn: ReadonlySet<string> = new Set(
-  Object.entries({ ...sessionCalls, ...passkeysCalls, ...companySignInCalls }).flatMap(
-    ([name, { access }]) => (access === 'public' ? [name] : []),
-  ),
-);
+/** The calls that people make before they sign in. By name, because their contracts would load with every record. */
+const callsBeforeSignIn: ReadonlySet<string> = new Set([
+  'login',
+  'forgotPassword',
+  'resetPassword',
+  'admitNetwork',
+  'startPasskeySignIn',
+  'signInWithPasskey',
+  'signInWithCompany',
+]);
 
 /** Names who made an entry of the trail that has no person: somebody before the sign-in, or the server itself. */
 export const noPersonLabel = (call: string | null): string =>
