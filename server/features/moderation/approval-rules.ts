@@ -7,8 +7,10 @@ import { type ApprovalRulesOf, differIn } from '#server/platform/approvals/appro
  */
 export const approvalRules: ApprovalRulesOf<typeof calls> = {
   updateTravelRuleCounterparty: {
+    // Also while it is off: the administrator who approves turning it on would not see a new address.
     needs: (before, after) =>
-      after['isActive'] === true && differIn(['name', 'country', 'url', 'isActive'], before, after),
+      (after['isActive'] === true && before['isActive'] !== true) ||
+      differIn(['name', 'country', 'url'], before, after),
   },
   updateTravelRuleSettings: {
     needs: (before, after) => differIn(['country', 'thresholds', 'windowHours'], before, after),

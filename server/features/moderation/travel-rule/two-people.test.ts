@@ -38,9 +38,13 @@ it('a counterparty is changed and turned on by two people, and turned off by one
   expect((await change(mine, { url: 'https://mine.example.com' })).status).toBe(202);
   expect(await shown(mine)).toMatchObject({ url: fields.url, isActive: true });
   expect((await change(mine, { acceptsAutomatically: true })).status).toBe(200);
-  expect((await change(mine, { isActive: false, url: 'https://mine.example.com' })).status).toBe(200);
-  expect((await change(mine, { url: 'https://mine.example.com' })).status).toBe(202);
-  expect((await shown(mine)).isActive).toBe(false);
+  expect((await approve('updateTravelRuleCounterparty')).status).toBe(409);
+  expect((await change(mine, { acceptsAutomatically: true, isActive: false })).status).toBe(200);
+  const moved = { acceptsAutomatically: true, isActive: false, url: 'https://mine.example.com' };
+  expect((await change(mine, moved)).status).toBe(202);
+  expect(await shown(mine)).toMatchObject({ url: fields.url, isActive: false });
+  expect((await approve('updateTravelRuleCounterparty')).status).toBe(200);
+  expect((await change(mine, { ...moved, isActive: true })).status).toBe(202);
   expect((await approve('updateTravelRuleCounterparty')).status).toBe(200);
   expect(await shown(mine)).toMatchObject({ url: 'https://mine.example.com', isActive: true });
 });
