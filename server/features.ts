@@ -87,6 +87,7 @@ export const approvalRules: ApprovalRulesOf<typeof calls> = {
   ...privacy.approvalRules,
   ...approvals.approvalRules,
   ...chain.approvalRules,
+  ...moderation.approvalRules,
   ...integrations.approvalRules,
   ...workspace.approvalRules,
 };

@@ -110,6 +110,7 @@ export const travelRuleCalls = inModule('travelRule', {
     path: '/adminapi/travelRule/counterparties',
     undo: 'form',
     sensitivity: 'credentials',
+    approval: 'request',
     summary: 'Changes a counterparty. Nothing is sent to one that is off, and nothing is received from it.',
   }),
   replaceTravelRuleSecret: call({
@@ -142,6 +143,7 @@ export const travelRuleCalls = inModule('travelRule', {
     path: '/adminapi/travelRule/settings',
     undo: 'form',
     sensitivity: 'rights',
+    approval: 'request',
     summary: 'Sets the name and country of the company, and below which amounts no data is needed.',
   }),
 });

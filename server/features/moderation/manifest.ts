@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { approvalRules } from './approval-rules.ts';
 import { caseDeskHandlers } from './case-desk/handlers.ts';
 import { casesHandlers } from './cases/handlers.ts';
 import { casesTask } from './handle-reports.ts';
@@ -39,6 +40,7 @@ export const feature = {
     serveFedTransferData(app, authContext);
     serveWalletProofs(app, authContext.services);
   },
+  approvalRules,
   periodicTasks: [
     casesTask,
     lapsedStatementsTask,

@@ -1,13 +1,11 @@
 import type { calls } from '#contract/privacy/manifest.ts';
-import type { ApprovalRulesOf } from '#server/platform/approvals/approval-rules.ts';
-
-const documentDays = ['daysAfterDecision', 'daysAfterExpiry'] as const;
+import { type ApprovalRulesOf, differIn } from '#server/platform/approvals/approval-rules.ts';
 
 /** The erasures and retention changes that require two-person approval (specification 22.8). */
 export const approvalRules: ApprovalRulesOf<typeof calls> = {
   eraseUser: { needs: () => true },
-  updateRetention: { needs: (before, after) => before['keepDays'] !== after['keepDays'] },
+  updateRetention: { needs: (before, after) => differIn(['keepDays'], before, after) },
   updateDocumentRules: {
-    needs: (before, after) => documentDays.some((field) => before[field] !== after[field]),
+    needs: (before, after) => differIn(['daysAfterDecision', 'daysAfterExpiry'], before, after),
   },
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Calls } from '#contract/platform/call.ts';
 import type { AuditEntry } from '../context/context.ts';
@@ -28,6 +29,10 @@ type MarkedCall<C extends Calls> = {
   [K in keyof C]: C[K] extends { approval: string } ? K : never;
 }[keyof C] &
   string;
+
+/** Whether a write changes any of these fields. */
+export const differIn = (fields: readonly string[], before: State, after: State): boolean =>
+  fields.some((field) => !isDeepStrictEqual(before[field], after[field]));
 
 /** Whether what a write changed needs two people by the rule of its call. */
 export function needsByRule(rule: ApprovalRule | undefined, { before, after }: AuditEntry): boolean {

@@ -1004,8 +1004,12 @@ export const en = {
   travelRuleSecretForm: 'A secret begins with whsec_, followed by at least 32 characters in Base64.',
   travelRuleSecretTaken: 'Another counterparty has this secret. Use a different one for each counterparty.',
   travelRuleCounterpartyAdded: 'Counterparty added',
+  travelRuleCounterpartyAddedOff:
+    'Counterparty added. It is off. Another administrator must approve turning it on.',
   travelRuleCounterpartyUpdated: 'Counterparty updated',
   travelRuleSecretReplaced: 'Secret replaced',
+  travelRuleSecretReplacedOff:
+    'Secret replaced. The counterparty is off. Another administrator must approve turning it on.',
   travelRuleCounterpartyDeleted: 'Counterparty deleted',
   travelRuleCounterpartyUsed: 'This counterparty has transfers. Turn it off instead.',
   travelRuleSettingsUpdated: 'Settings updated',

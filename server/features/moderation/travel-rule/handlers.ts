@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { travelRuleCalls } from '#contract/moderation/travel-rule.calls.ts';
 import type { travelRuleSchemas } from '#contract/moderation/travel-rule.schemas.ts';
+import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -181,12 +182,14 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
     refuseForbidden(services, fields.url);
     const { secret, keyId } = await freeSecret(db, entered);
     const id = uuidV7();
+    // Turning it on is then another change, which needs two people.
+    const staysOff = fields.isActive && (await approvalPolicy(db)).isOn;
     await insertCounterparty(db, {
       id,
       name: fields.name,
       country: fields.country,
       url: fields.url,
-      is_active: fields.isActive,
+      is_active: fields.isActive && !staysOff,
       accepts_automatically: fields.acceptsAutomatically,
       secret: encrypted(services.keys.webhookSecrets, id, secret),
       key_id: keyId,
@@ -194,7 +197,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
     const added = await findCounterparty(db, id);
     return {
       output: {
-        message: 'travelRuleCounterpartyAdded',
+        message: staysOff ? 'travelRuleCounterpartyAddedOff' : 'travelRuleCounterpartyAdded',
         result: { ...added, secret: entered === '' ? secret : null },
       },
       audit: { record: id, before: null, after: auditedCounterparty(added) },
@@ -216,12 +219,19 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
     const { secret, keyId } = await freeSecret(db, entered);
     const sealed = encrypted(services.keys.webhookSecrets, id, secret);
     await replaceSecret(db, before, { secret: sealed, keyId, hours });
+    // A person who has the secret can accept transfers.
+    const turnsOff = before.is_active && (await approvalPolicy(db)).isOn;
+    if (turnsOff) await counterparties.change(db, id, { isActive: false });
     return {
       output: {
-        message: 'travelRuleSecretReplaced',
+        message: turnsOff ? 'travelRuleSecretReplacedOff' : 'travelRuleSecretReplaced',
         result: { ...(await findCounterparty(db, id)), secret: entered === '' ? secret : null },
       },
-      audit: { record: id, before: null, after: { name: before.name, formerHours: hours } },
+      audit: {
+        record: id,
+        before: null,
+        after: { name: before.name, formerHours: hours, ...(turnsOff && { isActive: false }) },
+      },
     };
   },
 

@@ -22,6 +22,8 @@ export function useChangeLabels(): (call: string, name: string | null) => string
       return t`Retention of ${kind}`;
     }
     if (call === 'updateDocumentRules') return t`Document retention`;
+    if (call === 'updateTravelRuleCounterparty') return t`The Travel Rule counterparty ${name}`;
+    if (call === 'updateTravelRuleSettings') return t`Travel Rule settings`;
     if (call === 'startImport') return t`Import of the file ${name}`;
     if (call === 'removeSampleData') return t`Removal of sample data`;
     if (call === 'switchModule') return t`Turn off a module`;
@@ -51,6 +53,12 @@ export function useChangeFields(): Readonly<Record<string, string>> {
     isOn: t`Two-person approval is required`,
     networks: t`Networks`,
     keptNetworks: t`Networks of former roles`,
+    country: t`Country`,
+    url: t`Address`,
+    isActive: t`Exchange data with this counterparty`,
+    acceptsAutomatically: t`Accept its transfers automatically if wallet and name match a user`,
+    thresholds: t`Thresholds`,
+    windowHours: t`Hours within which withdrawals are added up`,
     expiresAt: t`Expires`,
     file: t`File`,
     sha256: t`SHA-256 of the file`,
