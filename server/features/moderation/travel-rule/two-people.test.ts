@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
-import { addCounterparty, setTravelRule } from '#server/testing/travel-rule.ts';
+import { addCounterparty, newCounterpartySecret, setTravelRule } from '#server/testing/travel-rule.ts';
 
 let app: TestApp;
 let boss: TestAdmin;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   boss = await app.signIn({ name: 'Boss' });
   other = await app.signIn({ name: 'Other' });
   await setTravelRule(boss);
-  mine = await addCounterparty(boss, fields);
+  mine = await addCounterparty(boss, { ...fields, secret: newCounterpartySecret() });
   await switchSecondFactorOn(app, boss);
   code = await switchSecondFactorOn(app, other);
   expect((await boss.call('POST', '/adminapi/changerequests/rule', { isOn: true })).status).toBe(200);
