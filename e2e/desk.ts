@@ -122,20 +122,23 @@ async function visit(
   page.on('pageerror', (error) => errors.push(String(error)));
   const seen = new Set<string>();
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) seen.add(frame.url());
+    if (frame === page.mainFrame()) seen.add(placeOf(frame.url()));
   });
   const isQuiet = watchRequests(page);
   const loaded = () =>
     until(async () => {
-      await settled(page);
-      expect(isQuiet()).toBe(true);
+      // Twice: between the code of a screen and its first read nothing is asked for.
+      for (const _ of [1, 2]) {
+        await settled(page);
+        expect(isQuiet()).toBe(true);
+      }
     });
   return {
     page,
     context,
     quiet: loaded,
     async open(path) {
-      const isNew = !seen.has(new URL(path, app.url).href);
+      const isNew = !seen.has(placeOf(new URL(path, app.url).href));
       if (isNew && (await showsDesk(page))) await followTo(page, path);
       else await page.goto(path);
       await loaded();
@@ -149,6 +152,12 @@ async function visit(
       expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
     },
   };
+}
+
+/** The path of an address with its search: a desk can have several names. */
+function placeOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
 }
 
 /** Whether a page shows the desk, whose router leads to other screens. */

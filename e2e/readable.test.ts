@@ -50,7 +50,7 @@ it(
   'who changes nothing reads every record on a page of its own, what is disabled too',
   { timeout: 1_200_000 },
   async () => {
-    const { page, open, close } = await desk.visit({ signedInAs: reader });
+    const { page, load, close } = await desk.visit({ signedInAs: reader });
     const records = screens.filter((screen) => isReaders(screen) && screen.paths[0].includes(':id'));
     const without: string[] = [];
     let measured = 0;
@@ -58,7 +58,7 @@ it(
       const path = await pageOf(screen, root);
       if (path === undefined) without.push(screen.name);
       if (path === undefined) continue;
-      await open(path);
+      await load(path);
       expect.soft(new URL(page.url()).pathname, screen.name).toBe(path);
       expect.soft(await page.evaluate(unreadable), path).toEqual([]);
       const texts = await faintTexts(page);
@@ -81,8 +81,8 @@ it(
 it('an empty field that can’t be changed is readable too', async () => {
   const user = { id: uuidV7(), name: 'Amira', email: 'amira@example.com', address: null };
   await desk.app.services.db.insertInto('users').values(user).execute();
-  const { page, open, close } = await desk.visit({ signedInAs: reader });
-  await open(`/useredit/${user.id}`);
+  const { page, load, close } = await desk.visit({ signedInAs: reader });
+  await load(`/useredit/${user.id}`);
   await expect.poll(() => page.getByPlaceholder('Code').isDisabled()).toBe(true);
   expect((await faintTexts(page)).faint).toEqual([]);
   await close();
