@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { keepRights, partsOf } from '#server/platform/auth/rights.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -97,6 +98,7 @@ export async function setGroupRoles(
   await keepNetworksOfTaken(db, adminId, before, {
     added: roles.map(({ roleId }) => roleId).filter((id) => before.roles.every((role) => role.id !== id)),
     removed: before.roles.map(({ id }) => id).filter((id) => roles.every(({ roleId }) => roleId !== id)),
+    keeps: (await approvalPolicy(db)).isOn,
   });
   await keepRights(db, adminId, []);
   const after = await partsOf(db, adminId);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { keepRights, partsOf } from '#server/platform/auth/rights.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -38,6 +39,8 @@ export async function setRightsOf(
 ): Promise<void> {
   if (adminIds.length === 0) return;
   const locked = await lockAdmins(db, adminIds);
+  // A superadmin who changes a group's roles was approved already.
+  const keeps = byToken !== undefined && (await approvalPolicy(db)).isOn;
   for (const { id, role, name } of locked) {
     if (role !== 'admin') continue;
     const wanted = await rolesByGroups(db, id);
@@ -50,8 +53,8 @@ export async function setRightsOf(
     await changeRoles(db, id, { added, removed });
     await keepNetworksOfTaken(db, id, before, {
       added: added.map(({ roleId }) => roleId),
-      // A superadmin who changes a group's roles was approved already.
-      removed: byToken ? removed : [],
+      removed,
+      keeps,
     });
     await keepRights(db, id, before.extra);
     await bumpVersion(db, id);
