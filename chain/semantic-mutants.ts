@@ -14,7 +14,7 @@ export interface SemanticMutant {
 
 type Entry = [what: string, find: string, replace: string];
 
-// prettier-ignore
+// oxfmt-ignore
 const core: Entry[] = [
   ['reprice another’s order', 'Order memory order = _loadOrder(tokenId, msg.sender);', 'Order memory order = _loadOrder(tokenId, tx.origin);'],
   ['repriced order keeps its number', 'nonce = ++_lastOrderNonce;\n        order.price', 'nonce = order.nonce;\n        order.price'],
@@ -174,7 +174,7 @@ const core: Entry[] = [
   ['all copies are too many', 'requested > available', 'requested >= available'],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const payouts: Entry[] = [
   ['coin from anybody', 'if (msg.sender.code.length == 0) revert WrongPayment(msg.value, 0);', ''],
   ['coin from nobody', 'if (msg.sender.code.length == 0)', 'if (msg.sender.code.length != 0)'],
@@ -243,7 +243,7 @@ const payouts: Entry[] = [
   ['sent to nobody', 'to == address(0) || to == address(this)', 'to == address(this)'],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const currencies: Entry[] = [
   ['anybody names tokens', 'external onlyOwner {', 'external {'],
   ['type of no letters', 'length == 0 || length', 'length'],
@@ -268,7 +268,7 @@ const currencies: Entry[] = [
   ['another token taken', 'if (token != expected) revert CurrencyChanged(expected, token);', ''],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const owner: Entry[] = [
   ['fee of broken basis basisPoints', 'if (newFee % BASIS_POINT != 0) revert ServiceFeeInvalid(newFee);', ''],
   ['collection described by any bytes', 'Text.requireValid(uri);', ''],
@@ -290,7 +290,7 @@ const owner: Entry[] = [
   ['longest text refused', 'if (bytes(text).length > limit)', 'if (bytes(text).length >= limit)'],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const registry: Entry[] = [
   ['mint in a pause', 'internal\n        whenNotPaused\n        returns (uint256 tokenId)', 'internal\n        returns (uint256 tokenId)'],
   ['no metadata', 'if (bytes(data.metadataAddress).length == 0) revert MetadataMissing();', ''],
@@ -310,7 +310,7 @@ const registry: Entry[] = [
   ['content of a token that is not there', '_requireMinted(tokenId);\n        return TokenRecord.hashOf', 'return TokenRecord.hashOf'],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const record: Entry[] = [
   ['royalty to nobody', 'receiver == address(0) || ', ''],
   ['royalty to the market', 'receiver == address(this) || ', ''],
@@ -351,7 +351,7 @@ const record: Entry[] = [
   ['name and image swapped', '_writeBytes(_writeBytes(pointer, bytes(metadata.name)), bytes(metadata.image))', '_writeBytes(_writeBytes(pointer, bytes(metadata.image)), bytes(metadata.name))'],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const text: Entry[] = [
   ['NUL is text', 'first == 0 ? 0 : 1', '1'],
   ['too long forms of two bytes', 'first < 0xc2', 'first < 0xc0'],
@@ -368,7 +368,7 @@ const text: Entry[] = [
   ['what follows the text counts', 'if (length - position < 32) {', 'if (length - position < 1) {'],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const cid: Entry[] = [
   ['any characters of the first 32', '!_isBase32(head) || ', ''],
   ['any characters of the last 20', ' || !_isBase32(tail)', ''],
@@ -387,7 +387,7 @@ const cid: Entry[] = [
   ['shorter texts', 'if (bytes(text).length < LENGTH) return (NONE, 0);', ''],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const single: Entry[] = [
   ['order outlives a transfer', 'if (from != address(0)) _cancelOrder(tokenId, from);', 'from;'],
   ['order ends for the new owner', '_cancelOrder(tokenId, from);', '_cancelOrder(tokenId, to);'],
@@ -401,7 +401,7 @@ const single: Entry[] = [
   ['receiver told another token', 'from, to, tokenId, "");', 'from, to, tokenId + 1, "");'],
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const multi: Entry[] = [
   ['order outlives a transfer', '_cancelOrder(ids[i], from);', ''],
   ['order ends of the first only', 'for (uint256 i = 0; i < ids.length; ++i) {', 'for (uint256 i = 0; i < 1; ++i) {'],

@@ -12,7 +12,10 @@ import type { Undo } from './undo.ts';
  * for one of the named menus, or API keys with one of the feed's permissions.
  */
 export type Access =
-  'public' | 'signedIn' | 'superadmin' | readonly [MenuPath | FeedPath, ...(MenuPath | FeedPath)[]];
+  | 'public'
+  | 'signedIn'
+  | 'superadmin'
+  | readonly [MenuPath | FeedPath, ...(MenuPath | FeedPath)[]];
 
 /**
  * Where the inner value is in a response body (specification 2.2).

@@ -35,7 +35,8 @@ export interface TicketHistory {
   priority: TicketPriority;
   /** Oldest first. */
   events: readonly (
-    { at: number; kind: 'reply' | 'userMessage' } | { at: number; kind: 'state'; state: TicketStatus }
+    | { at: number; kind: 'reply' | 'userMessage' }
+    | { at: number; kind: 'state'; state: TicketStatus }
   )[];
 }
 

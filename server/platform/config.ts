@@ -342,7 +342,12 @@ export interface Config {
 
 /** The variables of settings that superadmins can also set on the screen. */
 export type ServerVariable =
-  'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'BACKUP_DIR' | 'BACKUP_PASSPHRASE' | 'BACKUP_PASSPHRASE_FILE';
+  | 'SMTP_URL'
+  | 'MAIL_FROM'
+  | 'PUBLIC_URL'
+  | 'BACKUP_DIR'
+  | 'BACKUP_PASSPHRASE'
+  | 'BACKUP_PASSPHRASE_FILE';
 
 /** A mail server, and the sender of the email that goes over it. */
 export interface MailServerConfig {

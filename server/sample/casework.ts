@@ -7,7 +7,7 @@ const readyMade = [
   ['Which transaction?', 'Hello {name},\n\nplease send us the hash of the transaction and the network that you used. Then we can look for it at once.\n\n{admin}'],
   ['Solved, closing', 'Hello {name},\n\nwe are glad that it works again. We close ticket {ticket}; write again any time.\n\n{admin}'],
   ['وصل طلبك', 'مرحبًا {name}،\n\nوصلنا طلبك بشأن «{subject}» وسنرد عليك خلال يوم عمل.\n\n{admin}'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Comments of satisfied users around one of an unsatisfied user. */
 const comments = [

@@ -37,7 +37,7 @@ export const collections: readonly Collection[] = [
   { name: 'Arena Cards', style: 'rings', category: 'Sports', about: 'Season one, all positions.', creator: 77, currency: 'PKS', standard: 1155, royalties: [], title: study('Keeper Winger Captain Striker', 'Bronze Silver Gold Platinum') },
   { name: 'Hex Relics', style: 'cubes', category: 'Gaming', about: 'Found in dungeons, still cursed.', creator: 90, currency: 'BNB', standard: 1155, royalties: [2], title: study('Cursed Ancient Frozen Gilded', 'Relic Shield Lantern Key Crown') },
   { name: 'Tessellate', style: 'tiles', category: 'Generative', about: 'An algorithm that was told to be quiet.', creator: 104, currency: 'ETH', standard: 721, royalties: [10, 2], title: numbered('Tessellate') },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The categories of the sample, including each collection's. */
 const categoryNames = [

@@ -15,7 +15,7 @@ const faqs = [
   ['Do you hold my tokens?', 'No. They stay in your wallet until the moment they are sold.'],
   ['كيف أغيّر بريدي الإلكتروني؟', 'افتح الإعدادات ثم الحساب، وأكّد العنوان الجديد من الرسالة التي تصلك.'],
   ['ما رسوم السحب؟', 'تظهر الرسوم قبل التأكيد، وتختلف من عملة إلى أخرى.'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Frequently asked questions. */
 export const faqsPart: SamplePart = {
@@ -39,7 +39,7 @@ const pages = [
   ['How it works', '<ol><li><p>Connect your wallet</p></li><li><p>Mint, or find something you like</p></li><li><p>Sign once: the contract moves token and payment together</p></li></ol>'],
   ['Creator guidelines', '<h2>Your own work</h2><p>Mint only what is yours. <strong>Copies are taken down</strong> and their accounts closed.</p>'],
   ['سياسة الاسترداد', '<p>المعاملات على السلسلة نهائية. إذا بيع لك عنصر منسوخ فافتح تذكرة خلال <strong>أربعة عشر يومًا</strong> لنعيد رسوم الخدمة.</p>'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** The text pages of the public site. */
 export const staticPagesPart: SamplePart = {

@@ -10,7 +10,7 @@ const templates = [
   ['Maintenance', 'We are away for an hour on Sunday', '<p>On Sunday from 02:00 to 03:00 UTC we move to new servers. Your tokens are on the chain and stay where they are; only this site sleeps.</p>'],
   ['Security notice', 'Somebody pretends to be us', '<p>Messages that promise free tokens for “verifying” a wallet are going round. <strong>They are not ours.</strong></p><p>We write to {{email}} and nowhere else, and never ask you to sign anything by mail.</p>'],
   ['رسالة الشهر', 'جديد {{marketName}} هذا الشهر', '<h2>مرحبًا {{name}}</h2><p>إليك أهم ما جرى هذا الشهر: مبدعون جدد، ورسوم أقل، وصفحة تشرح حقوق الملكية في دقيقة.</p>'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Templates of emails to subscribers. */
 export const emailTemplatesPart: SamplePart = {

@@ -82,7 +82,7 @@ const products = [
   ['مطبوعة صحراء', 'dunes', '0.3', 'طباعة على ورق قطني بمقاس 50 × 50 سم، مرقّمة يدويًا.'],
   ['Arena Cards, sealed box', 'rings', '0.15', 'Twenty-four packs of season one.'],
   ['Hex Relics chess set', 'cubes', '0.7', 'Thirty-two resin pieces in a slate board.'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Product entries, which the wire calls CMS. */
 export const productsPart: SamplePart = {

@@ -15,7 +15,10 @@ export const askOnce = ({ services }: Pick<TestApp, 'services'>) =>
 
 /** The state that a gate's server answers with, or a way to answer itself. */
 export type GateSays =
-  'passed' | 'hit' | 'pending' | ((got: Received, response: ServerResponse) => void | Promise<void>);
+  | 'passed'
+  | 'hit'
+  | 'pending'
+  | ((got: Received, response: ServerResponse) => void | Promise<void>);
 
 /** A gate's server of a test, which answers each question as `says` wants. */
 export interface TestGate extends TestReceiver {

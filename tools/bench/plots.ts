@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../scripts/formatted.ts';
 import { measuredAt, resultsFolder } from './result.ts';
 import { type Chart, type Line, svgOf } from './svg-chart.ts';
 
@@ -208,7 +208,7 @@ The load was made on the same two cores as the servers and PostgreSQL. Some runs
 async function run(): Promise<void> {
   const path = join(docs, 'benchmarks.md');
   const files: Record<string, string> = {
-    [path]: await format(page, { ...(await resolveConfig(path)), filepath: path }),
+    [path]: await formatted(path, page),
     ...Object.fromEntries(Object.entries(charts).map(([name, svg]) => [join(docs, 'images', name), svg])),
   };
   mkdirSync(join(docs, 'images'), { recursive: true });

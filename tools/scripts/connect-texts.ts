@@ -11,6 +11,7 @@ import { reference } from '#contract/platform/feed-fields.ts';
 import { feedRows } from '#contract/integrations/feed.ts';
 import { entities } from '#server/features/integrations/feed/entities.ts';
 import type { Entity, Owner } from '#server/features/integrations/feed/entity.ts';
+import { formatted } from './formatted.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -204,8 +205,7 @@ export const connectTexts = [
 export async function connectText({ file, make }: (typeof connectTexts)[number]): Promise<string> {
   const text = make(readFileSync(file, 'utf8'));
   if (file.endsWith('.py')) return text;
-  const { format, resolveConfig } = await import('prettier');
-  return format(text, { ...(await resolveConfig(file)), filepath: file });
+  return formatted(file, text);
 }
 
 if (import.meta.main) for (const each of connectTexts) writeFileSync(each.file, await connectText(each));

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { generate, PostgresDialect as PostgresGenerator, RawExpressionNode } from 'kysely-codegen';
 import { Pool } from 'pg';
-import { format, resolveConfig } from 'prettier';
 import { readReportingViews } from '#server/operations/reporting/views.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
+import { formatted } from './formatted.ts';
 import { breakingChanges, reportingDocument } from './reporting-document.ts';
 import { drawTables } from './schema-picture.ts';
 
@@ -113,10 +113,6 @@ async function documentViews(url: string): Promise<void> {
   }
 }
 
-async function formatted(path: string, text: string): Promise<string> {
-  return format(text, { ...(await resolveConfig(join(root, path))), filepath: join(root, path) });
-}
-
 async function writeOrCheck(path: string, made: string): Promise<void> {
   const file = join(root, path);
   if (!process.argv.includes('--check')) {
@@ -145,9 +141,9 @@ async function generateTypes(url: string): Promise<string> {
     const imports = Object.entries(importsOfJson).map(
       ([name, path]) => `import type { ${name} } from '${path}';`,
     );
-    return await format(
+    return await formatted(
+      typesFile,
       types.replace(/^import .*$/m, (first) => [first, ...imports].join('\n')),
-      { ...(await resolveConfig(join(root, typesFile))), parser: 'typescript' },
     );
   } finally {
     await db.destroy();

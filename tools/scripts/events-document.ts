@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { eventTypes } from '../../contract/platform/event-types.ts';
 import { eventKeptDays } from '../../contract/platform/limits.ts';
+import { formatted } from './formatted.ts';
 
 /**
  * Writes docs/events.md from contract/platform/event-types.ts: every type of event with an example. With `--check`
@@ -81,7 +81,7 @@ Two types are about the endpoint itself, and \`GET /feed/v1/events\` doesn't ret
 ${rows.join('\n')}
 `;
 
-const document = await format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
+const document = await formatted(path, text);
 if (process.argv.includes('--check')) {
   if (readFileSync(path, 'utf8') !== document) {
     console.error('docs/events.md is not current. Run npm run events:document.');

@@ -146,7 +146,7 @@ const run = (...command: string[]) =>
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 const formatted = [...written.keys()].filter((path) => /\.tsx?$/.test(path));
-run('node_modules/prettier/bin/prettier.cjs', '--write', ...formatted);
+run('node_modules/oxfmt/bin/oxfmt', ...formatted);
 run('tools/scripts/db-types.ts');
 run('tools/scripts/sensitivity-document.ts');
 run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean');

@@ -30,7 +30,7 @@ const commands = {
   'connect:texts': ['tools/scripts/connect-texts.ts'],
   advisories: ['tools/scripts/advisories.ts'],
   screenshots: ['tools/scripts/screenshots.ts'],
-  format: ['node_modules/prettier/bin/prettier.cjs'],
+  format: ['node_modules/oxfmt/bin/oxfmt'],
   messages: ['node_modules/@lingui/cli/dist/lingui.js'],
   'new:resource': ['tools/scripts/new-resource.ts'],
   'db:types': ['tools/scripts/db-types.ts'],

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { Pool } from 'pg';
+import { formatted } from './formatted.ts';
 
 const db = join(import.meta.dirname, '../../server/platform/db');
 
@@ -64,7 +64,7 @@ ${fenced(overview(features, keys, featureOf))}
 
 ${features.map((feature) => section(feature, columns, keys)).join('\n\n')}
 `;
-  return format(text, { ...(await resolveConfig(path)), filepath: path });
+  return formatted(path, text);
 }
 
 /**

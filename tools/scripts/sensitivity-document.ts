@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import type { Call } from '../../contract/platform/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { exportedPeopleOfDay, recentFactorMinutes } from '../../contract/platform/limits.ts';
 import { type Proof, sensitivities } from '../../contract/platform/sensitivity.ts';
+import { formatted } from './formatted.ts';
 
 /**
  * Writes docs/sensitivity.md from the contract: what each writing call requires in addition to its permission.
@@ -83,7 +83,7 @@ ${callRows.join('\n')}
 ${routine.join(', ')}.
 `;
 
-const made = await format(text, { ...(await resolveConfig(path)), filepath: path });
+const made = await formatted(path, text);
 
 if (process.argv.includes('--check')) {
   if (readFileSync(path, 'utf8') !== made) {

@@ -134,9 +134,10 @@ const checks: Step[] = [
       return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) };
     },
   },
-  { name: 'types', command: tool('typescript/bin/tsc', '-p', '.') },
+  // With several checkers each repeats work of the others, while the tests need the cores and the memory.
+  { name: 'types', command: tool('typescript/bin/tsc', '-p', '.', '--checkers', '1') },
   { name: 'lint', command: tool('oxlint/bin/oxlint') },
-  { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
+  { name: 'format', command: tool('oxfmt/bin/oxfmt', '--check') },
   { name: 'contract interfaces', command: script('chain/compile.ts', '--check') },
   { name: 'messages', command: script('tools/scripts/check-messages.ts') },
   { name: 'words', command: script('tools/scripts/check-words.ts') },

@@ -138,14 +138,9 @@ class Reader {
   /** The conditions; undefined if a word is unknown or contradicts another one. */
   read(): Condition[] | undefined {
     while (this.at < this.words.length) {
-      if (!(
-        this.skipGap() ||
-        this.time() ||
-        this.amount() ||
-        this.currency() ||
-        this.choice() ||
-        this.filler()
-      ))
+      if (
+        !(this.skipGap() || this.time() || this.amount() || this.currency() || this.choice() || this.filler())
+      )
         return undefined;
     }
     const { amount } = this.list;

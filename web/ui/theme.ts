@@ -3,12 +3,12 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 /** The accent color, for actions and selected items. */
 const accent: MantineColorsTuple = [
   '#eff0ff', '#dfe1fe', '#c0c4fa', '#a3a9f7', '#8b91f3', '#757bee', '#6267e6', '#5355d8', '#4547c4', '#38399f',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The neutral scale of the dark theme, lightest first. */
 const dark: MantineColorsTuple = [
   '#e8eaee', '#c9cdd6', '#a3aab8', '#7d8594', '#4d5461', '#363c47', '#2a2f38', '#15181d', '#101317', '#0b0d10',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Mantine's theme. Sizes follow a grid of 8 pixels. The colors of surfaces and lines are in tokens.css. */
 export const theme = createTheme({

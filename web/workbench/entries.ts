@@ -23,7 +23,7 @@ interface ShownEntry extends Entry {
 const inLabels = (key: string) =>
   key.charAt(0) + key.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The text of a function that starts a line, as prettier writes it. */
+/** The text of a function that starts a line, as the formatter writes it. */
 const functionNamed = (key: string, text: string) =>
   new RegExp(`^export function ${key}\\(.*?^\\}`, 'ms').exec(text)?.[0].replace('export ', '') ?? '';
 

@@ -276,7 +276,7 @@ function keysOf(events: readonly Keyed[]): TokenKey[] {
 export const eventColumns = [
   'chain_id', 'block_number', 'log_index', 'part', 'block_hash', 'transaction_hash', 'occurred_at', 'standard', 'name', 'token_id',
   'account', 'counterpart', 'nonce', 'quantity', 'amount', 'currency', 'fee', 'royalty', 'details',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** The rows of events, in the order of `eventColumns`. */
 export function* rowsOf({ chainId }: Chain, events: readonly ChainEvent[]): Generator<readonly CopyValue[]> {
@@ -286,7 +286,7 @@ export function* rowsOf({ chainId }: Chain, events: readonly ChainEvent[]): Gene
       new Date((event.timestamp ?? Number.NaN) * 1000).toISOString(), event.standard, event.name, event.tokenId,
       event.account, event.counterpart, event.nonce, event.quantity, event.amount, event.currency, event.fee,
       event.royalty, event.details && JSON.stringify(event.details),
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
   }
 }
 

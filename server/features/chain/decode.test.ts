@@ -14,7 +14,7 @@ const one = `0x${word(1n)}`;
 const notKept = [
   'Approval', 'ApprovalForAll', 'ContractURIUpdated', 'EIP712DomainChanged', 'OwnershipTransferStarted', 'OwnershipTransferred', 'Paused',
   'URI', 'Unpaused',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Events of contracts that were deployed before; the present ones log others in their place. */
 const formerEvents = [

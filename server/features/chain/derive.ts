@@ -35,7 +35,7 @@ const contractOf = ({ contracts }: Chain, standard: string) =>
 const followed = [
   'name', 'takes_bids', 'price', 'currency', 'royalties', 'properties', 'creator', 'owner', 'collection', 'status',
   'transaction_hash', 'image', 'created_at', 'sold_at',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 const followedOf = (table: string) => sql.join(followed.map((column) => sql.ref(`${table}.${column}`)));
 

@@ -29,10 +29,10 @@ type RawHeader = Record<string, unknown>;
 const required = [
   'parentHash', 'sha3Uncles', 'miner', 'stateRoot', 'transactionsRoot', 'receiptsRoot', 'logsBloom', '#difficulty', '#number',
   '#gasLimit', '#gasUsed', '#timestamp', 'extraData', 'mixHash', 'nonce',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const optional = [
   '#baseFeePerGas', 'withdrawalsRoot', '#blobGasUsed', '#excessBlobGas', 'parentBeaconBlockRoot', 'requestsHash',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Requests the block of a number, without its transactions. */
 export const headerCall = (number: number | 'latest'): RpcCall => ({

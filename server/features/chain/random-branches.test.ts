@@ -27,7 +27,7 @@ const event = fc.record({
   token: fc.nat(20),
   amount: fc.integer({ min: 1, max: 9 }),
   inPks: fc.boolean(),
-}); // prettier-ignore
+}); // oxfmt-ignore
 type Deed = typeof event extends fc.Arbitrary<infer D> ? D : never;
 
 /** Actions on a branch; then a part of them is dropped and replaced by others. */

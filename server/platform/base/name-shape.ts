@@ -13,7 +13,7 @@ const alike: Readonly<Record<string, string>> = {
   '0': 'o', '1': 'l', i: 'l', '|': 'l',
   // Arabic letters with several codes.
   ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', '٠': 'o', '۰': 'o',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /**
  * The visual shape of a name: two names that a reader could confuse have the same shape. Case, accents, blanks and

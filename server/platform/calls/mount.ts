@@ -59,7 +59,9 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
 
 type UntypedHandle = (input: unknown, context: CallContext) => Promise<unknown>;
 type UntypedHandler =
-  UntypedHandle | { check?: MountedCall['check']; handle: UntypedHandle } | Partial<MountedCall>;
+  | UntypedHandle
+  | { check?: MountedCall['check']; handle: UntypedHandle }
+  | Partial<MountedCall>;
 
 function untyped(handler: UntypedHandler): Pick<MountedCall, 'check' | 'prepare'> {
   const check = ('check' in handler && handler.check) || (() => []);

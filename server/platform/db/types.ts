@@ -2413,7 +2413,15 @@ export interface WithdrawalApprovals {
   signature: Buffer;
   voided_at: Timestamp | null;
   voided_because:
-    'changed' | 'policy' | 'user' | 'held' | 'ended' | 'lapsed' | 'disabled' | 'dependent' | null;
+    | 'changed'
+    | 'policy'
+    | 'user'
+    | 'held'
+    | 'ended'
+    | 'lapsed'
+    | 'disabled'
+    | 'dependent'
+    | null;
 }
 
 export interface WithdrawalConflicts {

@@ -15,7 +15,7 @@ const templates = [
   ['Newsletter', 'News of {{marketName}}', '<p>Hello {{name}},</p><p>here is what is new at {{marketName}}.</p>'],
   ['Announcement', 'An announcement of {{marketName}}', '<p>Hello {{name}},</p><p>we have something to tell you.</p>'],
   ['Maintenance', '{{marketName}} will be away for a while', '<p>Hello {{name}},</p><p>we are working on {{marketName}}. Your tokens stay where they are.</p>'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** The emails of cases to users. Added even if there are other templates, because the server sends them. */
 const ofCases = [
@@ -23,7 +23,7 @@ const ofCases = [
   [caseTemplates.warning.ar, 'تحذير من {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أُبلغنا عن «{{about}}». راجعناه ووجدنا أنه يخالف قواعدنا.</p><p>السبب: {{reason}}. صحّح ذلك. إن تكرر فقد نخفي المحتوى المبلَّغ عنه أو نحظر الحساب.</p>'],
   [caseTemplates.hidden.en, 'Your token was hidden on {{marketName}}', '<p>Hello {{name}},</p><p>We hid your token “{{about}}” from {{marketName}}. You still own it on the chain, but nobody can find, buy or bid on it here.</p><p>Reason: {{reason}}</p><p>If you think this is a mistake, contact our support.</p>'],
   [caseTemplates.hidden.ar, 'أُخفي رمزك في {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أخفينا رمزك «{{about}}» من {{marketName}}. ما زلت تملكه على السلسلة، لكن لا يمكن لأحد أن يجده هنا أو يشتريه أو يزايد عليه.</p><p>السبب: {{reason}}</p><p>إن رأيت أن في ذلك خطأ، فتواصل مع فريق الدعم.</p>'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /**
  * Adds the static pages and email templates that no screen can add. If there are none at all, adds those that every

@@ -74,7 +74,8 @@ export async function followFee(sent: PendingFee, options: Options): Promise<Fee
 }
 
 type Answer =
-  { kind: 'over'; end: FeeEnd; isFinal: boolean } | { sentence: string; isTrouble: boolean; retryMs: number };
+  | { kind: 'over'; end: FeeEnd; isFinal: boolean }
+  | { sentence: string; isTrouble: boolean; retryMs: number };
 
 /** Asks the server once; undefined if `signal` aborted it. */
 async function askServer({ standard, hash }: PendingFee, signal: AbortSignal): Promise<Answer | undefined> {

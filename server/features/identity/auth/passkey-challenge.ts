@@ -12,7 +12,8 @@ const chanceBytes = 16;
 
 /** The purpose of a challenge. It is valid for no other. */
 export type Purpose =
-  { for: 'signIn' } | { for: 'register' | 'code' | 'approval'; adminId: string; sessionId: string };
+  | { for: 'signIn' }
+  | { for: 'register' | 'code' | 'approval'; adminId: string; sessionId: string };
 
 /**
  * Creates a challenge for a passkey: its expiry, 16 random bytes, and a MAC over both, its purpose and the

@@ -11,7 +11,11 @@ const maxBlankLines = 1000;
 const pauseMs = 50;
 
 type BrokenLineSentence =
-  'lineTooLong' | 'lineNotJson' | 'lineNotUtf8' | 'lineNamesTwice' | 'tooManyBlankLines';
+  | 'lineTooLong'
+  | 'lineNotJson'
+  | 'lineNotUtf8'
+  | 'lineNamesTwice'
+  | 'tooManyBlankLines';
 
 /** A line that can't be read, with its number, counted from 1. It ends the stream. */
 export class BrokenLine extends CallFailure {

@@ -1,7 +1,7 @@
 import type { StatementRestriction } from '#contract/moderation/statement-values.ts';
 
 /** The countries of the European Economic Area: a restriction applies in the whole marketplace. */
-// prettier-ignore
+// oxfmt-ignore
 export const territorialScope = [
   'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT', 'LI', 'LT',
   'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',

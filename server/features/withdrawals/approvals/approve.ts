@@ -32,7 +32,8 @@ type Context = CallContext<SignedInAdmin>;
 
 /** The result of an attempt. A refused attempt is recorded in the audit trail too. */
 type Attempt = { audit: AuditEntry } & (
-  { refused: CallFailure } | { decision: DecisionRow; refused?: never }
+  | { refused: CallFailure }
+  | { decision: DecisionRow; refused?: never }
 );
 
 /** The sentence of each reason why somebody can't approve. */
@@ -122,7 +123,8 @@ export async function beginStep(
 
 /** The proof of an approver: a code of the second factor, or a passkey that signed what they approve. */
 type Approval = { id: string; version: number } & (
-  { code: string; passkey?: undefined } | { passkey: PasskeyApproval; code?: undefined }
+  | { code: string; passkey?: undefined }
+  | { passkey: PasskeyApproval; code?: undefined }
 );
 
 /**

@@ -22,7 +22,12 @@ export type AmountSeries = 'trades' | 'sales' | 'fees';
 
 /** The series of daily_figures. */
 export type Series =
-  AmountSeries | 'users' | 'withdrawals_waiting' | 'withdrawals_settled' | 'tickets_open' | 'tickets_closed';
+  | AmountSeries
+  | 'users'
+  | 'withdrawals_waiting'
+  | 'withdrawals_settled'
+  | 'tickets_open'
+  | 'tickets_closed';
 
 /**
  * The figures of a series in one unit, by day (in UTC, `2026-11-21`) and in total. The unit is empty if the series has

@@ -64,7 +64,8 @@ it(
       const token = String((await callProcess(server, '/api/login', signIn)).body['token']);
       const call = async (method: string, path: string, body?: object) =>
         (await callProcess(server, path, body, token, method).catch(() => undefined))?.body['result'] as
-          { _id: string; version: number } | undefined;
+          | { _id: string; version: number }
+          | undefined;
       const change = async (key: string) => {
         const field = { kind: 'user', key, label: key, type: 'text', isFilterable: true };
         const added = await call('POST', '/adminapi/own-fields', field);
