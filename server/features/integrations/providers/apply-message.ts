@@ -15,7 +15,7 @@ import type { Message } from '#server/platform/messages/translate.ts';
 import { refuseMessage } from './dead-letter.ts';
 import { findUser } from './find-user.ts';
 import { type MappedMessage, mapMessage } from './map-message.ts';
-import { hasNewer, wasChangedByMessage } from './message-queries.ts';
+import { hasNewer, wasDecidedByMessage } from './message-queries.ts';
 import type { StoredProvider } from './queries.ts';
 import { parseBody } from './read-message.ts';
 
@@ -79,7 +79,7 @@ const statuses = ['Pending', 'Accepted', 'Rejected'] as const;
 async function setVerification(given: Given): Promise<Change> {
   const { db, provider, fields, sentAt } = given;
   const status = statuses.find((one) => one === fields['status']);
-  if (!status) return refuseMessage('providerStatus', { status: String(fields['status']).slice(0, 100) });
+  if (!status) return refuseMessage('providerStatus', { status: String(fields['status']) });
   const user = await findUser(db, provider.source, fields['user'] ?? '');
   const newest = await lockNewest(db, user.id);
   const about = { userId: user.id, recordId: newest?.id ?? null };
@@ -88,7 +88,7 @@ async function setVerification(given: Given): Promise<Change> {
   // It counts as applied, so that an older message doesn't overwrite it.
   if (newest?.status === status) return { ...about, reason: { sentence: 'providerAlreadySo' } };
   const isLater = newest?.decidedAt != null && newest.decidedAt > sentAt;
-  if (newest && isLater && !(await wasChangedByMessage(db, newest.id)))
+  if (newest && isLater && !(await wasDecidedByMessage(db, newest.id)))
     return { ...about, state: 'ignored', reason: { sentence: 'providerDecidedByHand' } };
   const id = newest?.status === 'Pending' ? newest.id : await addRequest(given, user);
   if (status !== 'Pending') await decide(given, id, status);
@@ -144,7 +144,7 @@ async function addTicket({ db, provider, fields }: Given): Promise<Change> {
 async function askGate({ db, provider, fields }: Given): Promise<Change> {
   const [id = '', gate = ''] = [fields['withdrawal']?.trim().toLowerCase(), fields['gate']?.trim()];
   const asked = await askGateAgain(db, id, gate);
-  if (asked === 'unknown') return refuseMessage('providerGateUnknown', { gate: gate.slice(0, 100) });
+  if (asked === 'unknown') return refuseMessage('providerGateUnknown', { gate });
   const about = { userId: asked.userId, recordId: id };
   if (asked.isOver) return { ...about, state: 'ignored', reason: { sentence: 'providerWithdrawalOver' } };
   const after = { provider: provider.name, gate };

@@ -70,7 +70,8 @@ async function outcomeOf(db: Kysely<DB>, services: Services, message: StoredMess
       target: outcome.target,
       user_id: outcome.userId,
       record_id: outcome.recordId,
-      applied_at: new Date(),
+      // Raw because only the database's clock counts.
+      applied_at: sql<Date>`clock_timestamp()`,
     };
   } catch (error) {
     const reason = refusalOf(error);

@@ -229,6 +229,30 @@ describe('the order of messages', () => {
     expect(await states()).toEqual([['ignored', 'Somebody decided after this message was sent.']]);
   });
 
+  it('doesn’t overwrite what a person decided, although messages about the same request came before', async () => {
+    const [ignored, opened] = [await userWithRequest(), await addUser(app, {})];
+    await admin.call('POST', '/api/rejectreq', { id: ignored.request });
+    for (const minutes of [-5, -4]) {
+      await send(reviewed(ignored.id, 'GREEN', { timestamp: at(minutes) }));
+      await applyMessages(app);
+    }
+    expect(await newest(ignored.id)).toEqual(['Rejected']);
+    await send(reviewed(opened.id, 'Pending', { timestamp: at(-10) }));
+    await applyMessages(app);
+    const [{ recordId }] = await messages();
+    await admin.call('POST', '/api/rejectreq', { id: recordId });
+    await send(reviewed(opened.id, 'GREEN', { timestamp: at(-5) }));
+    await applyMessages(app);
+    expect(await newest(opened.id)).toEqual(['Rejected']);
+    await send(reviewed(opened.id, 'RED', { timestamp: at(-4) }));
+    await send(reviewed(opened.id, 'GREEN', { timestamp: at(-3) }));
+    await applyMessages(app);
+    expect(await newest(opened.id)).toEqual(['Rejected']);
+    await send(reviewed(opened.id, 'GREEN', { timestamp: at(0) }));
+    await applyMessages(app);
+    expect(await newest(opened.id)).toEqual(['Accepted', 'Rejected']);
+  });
+
   it('opens a request for a user who has none', async () => {
     const user = await addUser(app, {});
     await send(reviewed(user.id, 'Pending'));
@@ -275,6 +299,18 @@ describe('dead letters', () => {
     expect(all.body).toMatchObject({ message: '3 messages are applied again', result: { count: 3 } });
     await applyMessages(app);
     expect((await read()).result.deadLetters).toBe(3);
+  });
+
+  it('say why for texts that end within a character', async () => {
+    const long = `${'x'.repeat(99)}😀`;
+    const user = await addUser(app, {});
+    await send(reviewed(long, 'GREEN'));
+    await send(reviewed(user.id, long));
+    await applyMessages(app);
+    expect(await states()).toEqual([
+      ['dead', expect.stringMatching(/^The status x{99}/)],
+      ['dead', expect.stringMatching(/^There is no user x{99}/)],
+    ]);
   });
 
   it('are what the calls themselves refuse, and messages of somebody who is no superadmin any longer', async () => {
