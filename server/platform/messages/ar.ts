@@ -1124,7 +1124,9 @@ export const ar: Readonly<Record<MessageId, string>> = {
   statementHasEmail: 'هذا النص يُنشر، وفيه بريد إلكتروني. احذفه.',
   statementHasWallet: 'هذا النص يُنشر، وفيه عنوان محفظة. احذفه.',
   statementHasPhone: 'هذا النص يُنشر، وفيه رقم هاتف. احذفه.',
-  statementHasName: 'هذا النص يُنشر، وفيه اسم للمستخدم. اكتب «المستخدم» بدلاً منه.',
+  statementHasNetwork: 'هذا النص يُنشر، وفيه عنوان IP. احذفه.',
+  statementHasName:
+    'هذا النص يُنشر، وفيه اسم للمستخدم أو لمن أبلغ عنه. اكتب «المستخدم» أو «أحد المبلّغين» بدلاً منه.',
   statementUsualFacts: 'راجعنا الأمر وقررنا لهذا السبب: {reason}.',
   statementIllegal: 'محتوى غير قانوني',
   statementIncompatible: 'محتوى لا تسمح به شروطنا',

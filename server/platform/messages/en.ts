@@ -1220,7 +1220,9 @@ export const en = {
   statementHasEmail: 'This text is published, and it contains an email address. Remove it.',
   statementHasWallet: 'This text is published, and it contains a wallet address. Remove it.',
   statementHasPhone: 'This text is published, and it contains a telephone number. Remove it.',
-  statementHasName: 'This text is published, and it contains a name of the user. Write “the user” instead.',
+  statementHasNetwork: 'This text is published, and it contains an IP address. Remove it.',
+  statementHasName:
+    'This text is published, and it contains a name of the user or of a person who reported it. Write “the user” or “a reporter” instead.',
   statementUsualFacts: 'We reviewed this and decided on this reason: {reason}.',
   statementIllegal: 'illegal content',
   statementIncompatible: 'content that our terms do not allow',
