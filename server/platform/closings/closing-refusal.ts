@@ -55,11 +55,15 @@ export function closingRefusal(closings: readonly ClosingInForce[], entry: Entry
     const end = entity === 'transfers' ? closing.lastDepositAt : closing.lastTradeAt;
     const own = fields.time === undefined ? undefined : after[fields.time];
     const at = typeof own === 'string' ? new Date(own) : now;
-    if (at < end || now < end || !isNewEntry(entry, closing)) continue;
-    const field = fields.currencies.find(
-      (name) => closing.symbols === null || closing.symbols.includes(String(after[name]).toLowerCase()),
-    );
-    if (field === undefined) continue;
+    const fieldIn = (values: Values) =>
+      fields.currencies.find(
+        (name) => closing.symbols === null || closing.symbols.includes(String(values[name]).toLowerCase()),
+      );
+    const field = fieldIn(after);
+    if (field === undefined || at < end || now < end) continue;
+    // A record that had another currency is new in this one.
+    const before = entry.before && fieldIn(entry.before) !== undefined ? entry.before : null;
+    if (!isNewEntry({ ...entry, before }, closing)) continue;
     const values = { currency: String(after[field]), date: day(isDeposit ? closing.lastDepositAt : end) };
     return {
       [entity === 'balances' ? 'amount' : field]: { sentence: sentenceOf(closing, isDeposit), values },

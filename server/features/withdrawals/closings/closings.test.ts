@@ -271,6 +271,35 @@ describe('a closing of a currency', () => {
     ]);
   });
 
+  /** specification 42.3 */
+  it('refuses what moves into it by a change of its currency', async () => {
+    const token = { id: 'moving', chainId: '77', contractAddress: account, tokenId: '2', name: 'Two' };
+    const records = {
+      tokens: { ...token, currency: 'ETH', creator: account, owner: account, status: 'listed', price: '1' },
+      auctions: { ...auction(), id: 'moving', token: 'moving', currency: 'ETH' },
+      bids: { id: 'moving', tokenId: '2', amount: '1', currency: 'ETH', bidder: account },
+      balances: { id: 'moving', currencySymbol: 'ETH', amount: '5' },
+    };
+    for (const [entity, row] of Object.entries(records))
+      expect([entity, await feed(entity, row)]).toEqual([entity, 'created']);
+    const id = await addClosing(nadia, { currencySymbol: 'OLD' });
+    await startClosing(id, nadia, omar);
+    await pass(app, id, 'announce', 'last_deposit', 'last_trade');
+    const moved = [];
+    for (const entity of Object.keys(records))
+      moved.push([
+        entity,
+        await feed(entity, { id: 'moving', [entity === 'balances' ? 'currencySymbol' : 'currency']: 'OLD' }),
+      ]);
+    expect(moved).toEqual([
+      ['tokens', ['currency', ended]],
+      ['auctions', ['currency', ended]],
+      ['bids', ['currency', ended]],
+      ['balances', ['amount', deposits]],
+    ]);
+    await cancel(id);
+  });
+
   const auction = () => ({
     id: `auction-${(count += 1)}`,
     token: 'token',
