@@ -816,6 +816,8 @@ export const en = {
   noSuchProvider: 'There is no provider at this address. Check the address in the settings of the provider.',
   providerSlug: 'Use lowercase letters, digits and hyphens.',
   providerSlugTaken: 'Another provider already uses this address. Choose a different one.',
+  providerSecretFirst:
+    'The secret of this provider isn’t valid base64, which this scheme needs. Replace the secret first, without an overlap.',
   providerSecretForm: 'This secret isn’t valid base64. Copy it from the provider again, with whsec_.',
   headerName: 'Use the name of a header: letters, digits and hyphens.',
   signedContent: 'The signed content must contain the body in braces.',

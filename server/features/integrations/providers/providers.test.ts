@@ -1,5 +1,5 @@
 // Long because one workspace serves the whole life of a message.
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/operations/database/open.ts';
 import { startTestApp, startTestAppOn, type TestAdmin, type TestApp } from '#server/testing/app.ts';
@@ -436,6 +436,19 @@ describe('a provider', () => {
       slug: 'Another provider already uses this address. Choose a different one.',
     });
     expect(await add({ secret: 'whsec_not base64!' })).toEqual({ secret: expect.stringContaining('base64') });
+  });
+
+  it('keeps a form of the secret that its secret has, so that nobody signs with an empty key', async () => {
+    const { secret: _secret, ...input } = providerInput();
+    const text = { ...input.scheme, secretForm: 'text' };
+    const { _id: id, slug, version } = await addProvider(admin, { scheme: text, secret: '秘密秘密秘密秘密' });
+    const saved = await admin.call('PUT', '/adminapi/providers', { ...input, id, slug, version });
+    const [message, time] = ['{}', String(Math.floor(Date.now() / 1000))];
+    const signature = createHmac('sha256', '').update(`msg_1.${time}.${message}`).digest('base64');
+    const headers = { 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
+    const forged = await sendMessage(app, slug, message, { id: 'msg_1', headers });
+    expect(forged.status).toBe(401);
+    expect([saved.status, saved.body.errors]).toEqual([400, { preset: expect.stringContaining('base64') }]);
   });
 
   it('never shows its secret', async () => {
