@@ -35,6 +35,8 @@ interface Applying {
   provider: Pick<StoredProvider, 'name' | 'source' | 'principal_id'> & {
     mapping: readonly ProviderMappingRow[];
   };
+  /** Its id. */
+  id: string;
   body: Buffer;
   sentAt: Date;
   /** Whether it is only tried: the transaction is rolled back. */
@@ -77,13 +79,13 @@ const statuses = ['Pending', 'Accepted', 'Rejected'] as const;
  * person, is ignored.
  */
 async function setVerification(given: Given): Promise<Change> {
-  const { db, provider, fields, sentAt } = given;
+  const { db, provider, fields, id: message, sentAt } = given;
   const status = statuses.find((one) => one === fields['status']);
   if (!status) return refuseMessage('providerStatus', { status: String(fields['status']) });
   const user = await findUser(db, provider.source, fields['user'] ?? '');
   const newest = await lockNewest(db, user.id);
   const about = { userId: user.id, recordId: newest?.id ?? null };
-  if (await hasNewer(db, user.id, sentAt))
+  if (await hasNewer(db, user.id, { id: message, sentAt }))
     return { ...about, state: 'ignored', reason: { sentence: 'providerOlder' } };
   // It counts as applied, so that an older message doesn't overwrite it.
   if (newest?.status === status) return { ...about, reason: { sentence: 'providerAlreadySo' } };

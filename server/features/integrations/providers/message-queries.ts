@@ -88,15 +88,24 @@ export async function countFailure(db: Kysely<DB>, id: string, most: number): Pr
     .execute();
 }
 
-/** Whether a message that is newer than this time was applied to the verification of a user. */
-export async function hasNewer(db: Kysely<DB>, userId: string, sentAt: Date): Promise<boolean> {
+/**
+ * Whether a newer message was applied to the verification of a user. Of messages of one moment, the one that arrived
+ * later is newer; ids grow with time.
+ */
+export async function hasNewer(
+  db: Kysely<DB>,
+  userId: string,
+  { id, sentAt }: { id: string; sentAt: Date },
+): Promise<boolean> {
   const found = await db
     .selectFrom('provider_messages')
     .select('id')
     .where('user_id', '=', userId)
     .where('target', '=', 'verification')
     .where('state', '=', 'applied')
-    .where('sent_at', '>', sentAt)
+    .where(({ eb, or, and }) =>
+      or([eb('sent_at', '>', sentAt), and([eb('sent_at', '=', sentAt), eb('id', '>', id)])]),
+    )
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -1,5 +1,6 @@
 // Long because one workspace serves the whole life of a message.
 import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/operations/database/open.ts';
 import { startTestApp, startTestAppOn, type TestAdmin, type TestApp } from '#server/testing/app.ts';
@@ -251,6 +252,22 @@ describe('the order of messages', () => {
     await send(reviewed(opened.id, 'GREEN', { timestamp: at(0) }));
     await applyMessages(app);
     expect(await newest(opened.id)).toEqual(['Accepted', 'Rejected']);
+  });
+
+  it('keeps the status that arrived later of two messages of one moment, whichever is applied first', async () => {
+    const user = await userWithRequest();
+    const timestamp = at(-1);
+    await send(reviewed(user.id, 'RED', { timestamp }), { id: 'msg_first' });
+    await send(reviewed(user.id, 'GREEN', { timestamp }), { id: 'msg_second' });
+    const first = (minutes: number) =>
+      sql`update provider_messages set next_at = now() + make_interval(mins => ${minutes}) where message_id = 'msg_first'`.execute(
+        app.services.db,
+      );
+    await first(1);
+    await applyMessages(app);
+    await first(0);
+    await applyMessages(app);
+    expect(await newest(user.id)).toEqual(['Accepted']);
   });
 
   it('opens a request for a user who has none', async () => {
