@@ -12,6 +12,7 @@ import {
   applyMessages,
   providerInput,
   sendMessage,
+  testProviderSecret,
   verificationRow,
 } from '#server/testing/webhook-providers.ts';
 
@@ -149,6 +150,29 @@ describe('POST /hooks/v1/:slug', () => {
     const [message] = await messages();
     const { body } = await admin.call('GET', `/adminapi/providerMessages/${message._id}`);
     expect(body.result.body).toBe(filled);
+  });
+
+  it('reads a body that begins with a byte order mark, and keeps one in another encoding as a dead letter', async () => {
+    const user = await userWithRequest();
+    const text = JSON.stringify(reviewed(user.id, 'GREEN'));
+    expect((await send(`\ufeff${text}`)).status).toBe(200);
+    await applyMessages(app);
+    expect(await verificationStatus(app, user.request)).toBe('Accepted');
+    const body = Buffer.from(text, 'utf16le');
+    const time = String(Math.floor(Date.now() / 1000));
+    const signature = createHmac('sha256', Buffer.from(testProviderSecret.slice(6), 'base64'))
+      .update(`msg_wide.${time}.`)
+      .update(body)
+      .digest('base64');
+    const headers = {
+      'webhook-id': 'msg_wide',
+      'webhook-timestamp': time,
+      'webhook-signature': `v1,${signature}`,
+    };
+    const answer = await fetch(`${app.url}/hooks/v1/${provider.slug}`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    await applyMessages(app);
+    expect((await states())[0]).toEqual(['dead', 'The body isn’t a JSON object.']);
   });
 
   it('is 404 for an unknown provider, and while the module is off, and off in a new workspace', async () => {
