@@ -6,6 +6,8 @@ import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 import { expectFitsPhone } from './phone.ts';
 
+const formula = `=1+cmd|'/C calc'!A0`;
+
 let desk: Desk;
 let admin: TestAdmin;
 
@@ -37,6 +39,9 @@ beforeAll(async () => {
     select gen_random_uuid(), 'ada@example.com', 'USDT', 2, number / 8.0, 1 + number % 4, ${moment} ${numbers}`.execute(
     db,
   );
+  // The marketplace names the currency, and a spreadsheet would calculate it.
+  await sql`insert into withdrawals (id, email, currency_symbol, payment_type, amount, status, created_at)
+    values (gen_random_uuid(), 'ada@example.com', ${formula}, 2, 1, 3, '2026-11-15T12:00:00Z')`.execute(db);
 });
 afterAll(() => desk.close());
 
@@ -71,6 +76,12 @@ it('sums a month, and each amount opens the rows that it adds up, in any time zo
     '"Trading volume","USDT","","30"',
     '"Completed withdrawals","USDT","","16"',
   ]);
+
+  await open('/adminfees/monthly?month=2026-11');
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect(await readFile(await (await again).path(), 'utf8')).toContain(`"'${formula}"`);
+  await open('/adminfees/monthly?month=2026-10');
 
   const amounts = page.locator('section td a');
   const shown = await amounts.allInnerTexts();

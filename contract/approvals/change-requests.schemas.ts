@@ -43,7 +43,10 @@ export const changeRequestsSchemas = {
   listChangeRequests: {
     input: noFields,
     output: z.object({
+      /** The newest ones. */
       requests: z.array(request),
+      /** Whether there are older ones. */
+      hasMore: z.boolean(),
       rule,
       /** Only for superadmins. Open reviews first. */
       glass: z.array(brokenGlass),

@@ -117,6 +117,9 @@ export const changeRequestHours = 24;
 /** How many minutes emergency access lasts. */
 export const emergencyAccessMinutes = 60;
 
+/** How many open approval requests are listed, the newest. */
+export const changeRequestsShown = 100;
+
 /** How many reviews of emergency access are shown, the open ones first. */
 export const emergencyReviewsShown = 50;
 

@@ -15,3 +15,13 @@ export function downloadText(text: string, name: string): void {
   download(address, name);
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
+
+/** A text that a spreadsheet would calculate, as in the server's exports. Numbers are not formulas. */
+const formula = /^[=+\-@\t\n\r＝＋－＠](?!\d+(?:\.\d+)?$)/u;
+
+const cellOf = (text: string) => `"${text.replace(formula, "'$&").replaceAll('"', '""')}"`;
+
+/** Downloads lines of texts as a CSV file. */
+export function downloadCsv(lines: readonly (readonly string[])[], name: string): void {
+  downloadText(`${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`, name);
+}

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { changeRequestHours } from '#contract/platform/limits.ts';
+import { changeRequestHours, changeRequestsShown, countCap } from '#contract/platform/limits.ts';
 import type { DB } from '../db/types.ts';
 import type { AuditEntry, Caller } from '../context/context.ts';
 import type { ApprovalRule } from './approval-rules.ts';
@@ -109,13 +109,24 @@ function changes(db: Kysely<DB>) {
   );
 }
 
-/** The changes that wait, the newest first. */
-export async function openChanges(db: Kysely<DB>): Promise<ChangeRequest[]> {
-  return changes(db)
-    .where('request.decision', 'is', null)
-    .where('request.lapses_at', '>', sql<Date>`clock_timestamp()`)
-    .orderBy('request.id', 'desc')
-    .execute();
+/**
+ * The changes that wait, the newest first, up to as many as lists look at. They are read in parts, because programs can
+ * request any number.
+ */
+export async function* openChanges(db: Kysely<DB>): AsyncGenerator<ChangeRequest, void> {
+  let last: string | undefined;
+  for (let read = 0; read < countCap; read += changeRequestsShown) {
+    const found = await changes(db)
+      .where('request.decision', 'is', null)
+      .where('request.lapses_at', '>', sql<Date>`clock_timestamp()`)
+      .$if(last !== undefined, (query) => query.where('request.id', '<', last ?? ''))
+      .orderBy('request.id', 'desc')
+      .limit(changeRequestsShown)
+      .execute();
+    yield* found;
+    if (found.length < changeRequestsShown) return;
+    last = found.at(-1)?.id;
+  }
 }
 
 /**

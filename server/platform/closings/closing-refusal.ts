@@ -11,6 +11,7 @@ interface Entry {
   /** Null if it is new. */
   before: Values | null;
   after: Values;
+  /** The time by the clock of this server, which a record has if the sender gives none. */
   now: Date;
 }
 
@@ -54,12 +55,17 @@ export function closingRefusal(closings: readonly ClosingInForce[], entry: Entry
     // A balance can rise by a trade until trading ends.
     const end = entity === 'transfers' ? closing.lastDepositAt : closing.lastTradeAt;
     const own = fields.time === undefined ? undefined : after[fields.time];
-    const at = typeof own === 'string' ? new Date(own) : now;
-    if (at < end || now < end || !isNewEntry(entry, closing)) continue;
-    const field = fields.currencies.find(
-      (name) => closing.symbols === null || closing.symbols.includes(String(after[name]).toLowerCase()),
-    );
-    if (field === undefined) continue;
+    const isOwn = typeof own === 'string' && Date.parse(own) !== now.getTime();
+    const at = isOwn ? new Date(own) : closing.now;
+    const fieldIn = (values: Values) =>
+      fields.currencies.find(
+        (name) => closing.symbols === null || closing.symbols.includes(String(values[name]).toLowerCase()),
+      );
+    const field = fieldIn(after);
+    if (field === undefined || at < end || closing.now < end) continue;
+    // A record that had another currency is new in this one.
+    const before = entry.before && fieldIn(entry.before) !== undefined ? entry.before : null;
+    if (!isNewEntry({ ...entry, before }, closing)) continue;
     const values = { currency: String(after[field]), date: day(isDeposit ? closing.lastDepositAt : end) };
     return {
       [entity === 'balances' ? 'amount' : field]: { sentence: sentenceOf(closing, isDeposit), values },

@@ -10,6 +10,8 @@ export interface ClosingInForce {
   lastTradeAt: Date;
   /** Whether its payouts have begun. Then a balance may rise by a payment that came back. */
   isPayingOut: boolean;
+  /** The time by the database's clock, which is the same for every server. */
+  now: Date;
 }
 
 /** The closings whose first date is past. Without one, which is usual, this reads one entry of an index. */
@@ -18,6 +20,8 @@ export async function closingsInForce(db: Kysely<DB>): Promise<ClosingInForce[]>
     .selectFrom('closings')
     .leftJoin('currencies', 'currencies.id', 'closings.currency_id')
     .select(['currency_symbol', 'currencies.symbol', 'last_deposit_at', 'last_trade_at', 'state'])
+    // Raw because only the database's clock counts.
+    .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('state', 'in', ['announced', 'payingOut', 'closed'])
     // Raw because only the database's clock counts.
     .where('last_deposit_at', '<=', sql<Date>`clock_timestamp()`)
@@ -31,5 +35,6 @@ export async function closingsInForce(db: Kysely<DB>): Promise<ClosingInForce[]>
     lastDepositAt: row.last_deposit_at,
     lastTradeAt: row.last_trade_at,
     isPayingOut: row.state !== 'announced',
+    now: row.now,
   }));
 }

@@ -746,6 +746,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   noSuchProvider: 'لا يوجد مزود في هذا العنوان. تحقق من العنوان في إعدادات المزود.',
   providerSlug: 'استخدم أحرفًا لاتينية صغيرة وأرقامًا وشرطات.',
   providerSlugTaken: 'يستخدم مزود آخر هذا العنوان. اختر عنوانًا آخر.',
+  providerSecretFirst:
+    'سر هذا المزود ليس base64 صالحًا، وهذا ما يحتاجه المخطط. استبدل السر أولاً دون فترة تداخل.',
   providerSecretForm: 'هذا السر ليس base64 صالحًا. انسخه من المزود مرة أخرى مع whsec_.',
   headerName: 'استخدم اسم ترويسة: أحرف وأرقام وشرطات.',
   signedContent: 'يجب أن يتضمن المحتوى الموقّع نص الرسالة بين قوسين معقوفين.',
@@ -1119,7 +1121,9 @@ export const ar: Readonly<Record<MessageId, string>> = {
   statementHasEmail: 'هذا النص يُنشر، وفيه بريد إلكتروني. احذفه.',
   statementHasWallet: 'هذا النص يُنشر، وفيه عنوان محفظة. احذفه.',
   statementHasPhone: 'هذا النص يُنشر، وفيه رقم هاتف. احذفه.',
-  statementHasName: 'هذا النص يُنشر، وفيه اسم للمستخدم. اكتب «المستخدم» بدلاً منه.',
+  statementHasNetwork: 'هذا النص يُنشر، وفيه عنوان IP. احذفه.',
+  statementHasName:
+    'هذا النص يُنشر، وفيه اسم للمستخدم أو لمن أبلغ عنه. اكتب «المستخدم» أو «أحد المبلّغين» بدلاً منه.',
   statementUsualFacts: 'راجعنا الأمر وقررنا لهذا السبب: {reason}.',
   statementIllegal: 'محتوى غير قانوني',
   statementIncompatible: 'محتوى لا تسمح به شروطنا',

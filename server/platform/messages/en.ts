@@ -816,6 +816,8 @@ export const en = {
   noSuchProvider: 'There is no provider at this address. Check the address in the settings of the provider.',
   providerSlug: 'Use lowercase letters, digits and hyphens.',
   providerSlugTaken: 'Another provider already uses this address. Choose a different one.',
+  providerSecretFirst:
+    'The secret of this provider isn’t valid base64, which this scheme needs. Replace the secret first, without an overlap.',
   providerSecretForm: 'This secret isn’t valid base64. Copy it from the provider again, with whsec_.',
   headerName: 'Use the name of a header: letters, digits and hyphens.',
   signedContent: 'The signed content must contain the body in braces.',
@@ -1220,7 +1222,9 @@ export const en = {
   statementHasEmail: 'This text is published, and it contains an email address. Remove it.',
   statementHasWallet: 'This text is published, and it contains a wallet address. Remove it.',
   statementHasPhone: 'This text is published, and it contains a telephone number. Remove it.',
-  statementHasName: 'This text is published, and it contains a name of the user. Write “the user” instead.',
+  statementHasNetwork: 'This text is published, and it contains an IP address. Remove it.',
+  statementHasName:
+    'This text is published, and it contains a name of the user or of a person who reported it. Write “the user” or “a reporter” instead.',
   statementUsualFacts: 'We reviewed this and decided on this reason: {reason}.',
   statementIllegal: 'illegal content',
   statementIncompatible: 'content that our terms do not allow',

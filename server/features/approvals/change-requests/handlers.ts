@@ -1,6 +1,7 @@
 import type { changeRequestsCalls } from '#contract/approvals/change-requests.calls.ts';
 import type { changeRequestsSchemas } from '#contract/approvals/change-requests.schemas.ts';
 import type { z } from 'zod';
+import { changeRequestsShown } from '#contract/platform/limits.ts';
 import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
 import { differences } from '#server/platform/audit/differences.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
@@ -154,9 +155,12 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
   async listChangeRequests(_input, context) {
     const { db, admin } = context;
     const found: ChangeRequest[] = [];
-    for (const request of await openChanges(db))
+    for await (const request of openChanges(db)) {
       if (request.askedById === admin.id || (await reaches(context, request))) found.push(request);
-    const requests = found.map((request) => ({
+      if (found.length > changeRequestsShown) break;
+    }
+    const hasMore = found.length > changeRequestsShown;
+    const requests = found.slice(0, changeRequestsShown).map((request) => ({
       id: request.id,
       call: request.asked.call,
       record: request.asked.record,
@@ -170,7 +174,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     }));
     const isChief = admin.role === 'superadmin';
     const glass = isChief ? await emergencyReviews(db, admin) : [];
-    return { requests, rule: await ruleFor(db, admin.id), glass };
+    return { requests, hasMore, rule: await ruleFor(db, admin.id), glass };
   },
 
   approveChange: withCode(async ({ id }: InputOf<'approveChange'>, context) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { masks } from '#contract/platform/personal.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -74,6 +75,24 @@ it('shows a proposal about a record only to administrators who may make that cha
   };
   expect([await decide(ofFaqs, 'refuse'), await decide(ofFaqs, 'approve')]).toEqual([404, 404]);
   expect(await decide(ofUsers, 'approve')).toBe(200);
+});
+
+/** specification 22.9 */
+it('lists the newest hundred of any number, and tells that there are more', async () => {
+  const ofFaqs = await app.signIn({ restriction: [writeAccess('/faq')] });
+  const before = await callsSeen(ofFaqs);
+  const copy = async (from: string, many: number) =>
+    sql`insert into second_person_requests (id, kind, subject, details, reason, asked_by, lapses_at)
+      select gen_random_uuid(), kind, subject || one, details, 'Copied', asked_by, lapses_at
+      from second_person_requests, generate_series(1, ${many}) as one
+      where kind = 'change' and decision is null and subject like ${`${from} %`}`.execute(app.services.db);
+  await copy('updateUser', 150);
+  const chief = await app.signIn({});
+  const { requests: listed, hasMore } = (await chief.call('GET', '/adminapi/changerequests')).body.result;
+  expect([listed.length, hasMore]).toEqual([100, true]);
+  // Those that an administrator can't approve don't push away the others.
+  expect(await callsSeen(ofFaqs)).toEqual(before);
+  await sql`delete from second_person_requests where reason = 'Copied'`.execute(app.services.db);
 });
 
 /** specification 22.9 */

@@ -15,7 +15,7 @@ import type { Message } from '#server/platform/messages/translate.ts';
 import { refuseMessage } from './dead-letter.ts';
 import { findUser } from './find-user.ts';
 import { type MappedMessage, mapMessage } from './map-message.ts';
-import { hasNewer, wasChangedByMessage } from './message-queries.ts';
+import { hasNewer, wasDecidedByMessage } from './message-queries.ts';
 import type { StoredProvider } from './queries.ts';
 import { parseBody } from './read-message.ts';
 
@@ -35,6 +35,8 @@ interface Applying {
   provider: Pick<StoredProvider, 'name' | 'source' | 'principal_id'> & {
     mapping: readonly ProviderMappingRow[];
   };
+  /** Its id. */
+  id: string;
   body: Buffer;
   sentAt: Date;
   /** Whether it is only tried: the transaction is rolled back. */
@@ -77,18 +79,18 @@ const statuses = ['Pending', 'Accepted', 'Rejected'] as const;
  * person, is ignored.
  */
 async function setVerification(given: Given): Promise<Change> {
-  const { db, provider, fields, sentAt } = given;
+  const { db, provider, fields, id: message, sentAt } = given;
   const status = statuses.find((one) => one === fields['status']);
-  if (!status) return refuseMessage('providerStatus', { status: String(fields['status']).slice(0, 100) });
+  if (!status) return refuseMessage('providerStatus', { status: String(fields['status']) });
   const user = await findUser(db, provider.source, fields['user'] ?? '');
   const newest = await lockNewest(db, user.id);
   const about = { userId: user.id, recordId: newest?.id ?? null };
-  if (await hasNewer(db, user.id, sentAt))
+  if (await hasNewer(db, user.id, { id: message, sentAt }))
     return { ...about, state: 'ignored', reason: { sentence: 'providerOlder' } };
   // It counts as applied, so that an older message doesn't overwrite it.
   if (newest?.status === status) return { ...about, reason: { sentence: 'providerAlreadySo' } };
   const isLater = newest?.decidedAt != null && newest.decidedAt > sentAt;
-  if (newest && isLater && !(await wasChangedByMessage(db, newest.id)))
+  if (newest && isLater && !(await wasDecidedByMessage(db, newest.id)))
     return { ...about, state: 'ignored', reason: { sentence: 'providerDecidedByHand' } };
   const id = newest?.status === 'Pending' ? newest.id : await addRequest(given, user);
   if (status !== 'Pending') await decide(given, id, status);
@@ -144,7 +146,7 @@ async function addTicket({ db, provider, fields }: Given): Promise<Change> {
 async function askGate({ db, provider, fields }: Given): Promise<Change> {
   const [id = '', gate = ''] = [fields['withdrawal']?.trim().toLowerCase(), fields['gate']?.trim()];
   const asked = await askGateAgain(db, id, gate);
-  if (asked === 'unknown') return refuseMessage('providerGateUnknown', { gate: gate.slice(0, 100) });
+  if (asked === 'unknown') return refuseMessage('providerGateUnknown', { gate });
   const about = { userId: asked.userId, recordId: id };
   if (asked.isOver) return { ...about, state: 'ignored', reason: { sentence: 'providerWithdrawalOver' } };
   const after = { provider: provider.name, gate };

@@ -63,14 +63,16 @@ async function outcomeOf(db: Kysely<DB>, services: Services, message: StoredMess
     const provider = await providerIfThere(db, message.provider_id);
     if (!provider || !message.body) throw new DeadLetter({ sentence: 'providerErased' });
     const body = decryptedBytes(services.keys.providerMessages, message.id, message.body);
-    const outcome = await applyMessage(db, { services, provider, body, sentAt: message.sent_at });
+    const { id, sent_at: sentAt } = message;
+    const outcome = await applyMessage(db, { services, provider, id, body, sentAt });
     return {
       state: outcome.state,
       reason: outcome.reason && JSON.stringify(outcome.reason),
       target: outcome.target,
       user_id: outcome.userId,
       record_id: outcome.recordId,
-      applied_at: new Date(),
+      // Raw because only the database's clock counts.
+      applied_at: sql<Date>`clock_timestamp()`,
     };
   } catch (error) {
     const reason = refusalOf(error);

@@ -10,7 +10,18 @@ export class DeadLetter extends Error {
   }
 }
 
-/** @throws DeadLetter */
+/** The most characters of a message that a reason quotes. */
+const quoted = 100;
+
+/**
+ * @param values parts of the message, of which the reason quotes the beginning
+ * @throws DeadLetter
+ */
 export function refuseMessage(sentence: MessageId, values: Record<string, string> = {}): never {
-  throw new DeadLetter({ sentence, values });
+  const shortened = Object.entries(values).map(([name, text]) => [
+    name,
+    // The database refuses half a character.
+    text.slice(0, quoted).toWellFormed(),
+  ]);
+  throw new DeadLetter({ sentence, values: Object.fromEntries(shortened) });
 }

@@ -37,8 +37,8 @@ export async function findUser(db: Kysely<DB>, source: string | null, name: stri
           .execute()
       : await byId(given);
   const [user, another] = found;
-  if (!user) return refuseMessage('providerUserUnknown', { user: given.slice(0, 100) });
-  if (another) return refuseMessage('providerUserTwice', { user: given.slice(0, 100) });
+  if (!user) return refuseMessage('providerUserUnknown', { user: given });
+  if (another) return refuseMessage('providerUserTwice', { user: given });
   return user;
 
   async function byId(id: string) {

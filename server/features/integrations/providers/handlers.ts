@@ -5,16 +5,19 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { encrypted } from '#server/platform/secrets/encrypted.ts';
-import { formerColumns } from '#server/platform/signed-requests/secrets-in-force.ts';
+import { formerColumns, secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { findMessage, listMessages, replayDead, replayMessage } from './message-queries.ts';
 import { changeStored, deleteStored, findStored, insertStored, listStored, lockStored } from './queries.ts';
 import { audited, columnsOf, shown, shownMessage, textOfBody } from './shown.ts';
 import { tryMessage } from './try-message.ts';
 
+/** Whether a secret can be one of its scheme. Decoding another as base64 leaves a short key, or none. */
+const fits = ({ secretForm }: Pick<ProviderScheme, 'secretForm'>, secret: string): boolean =>
+  secretForm !== 'whsec' || /^(?:whsec_)?(?:[\w+/-]{4})+[\w+/-]{0,3}={0,2}$/.test(secret);
+
 /** @throws CallFailure 400 if a secret can't be one of its scheme */
-function refuseSecret({ secretForm }: Pick<ProviderScheme, 'secretForm'>, secret: string): void {
-  if (secretForm === 'whsec' && !/^(?:whsec_)?(?:[\w+/-]{4})+[\w+/-]{0,3}={0,2}$/.test(secret))
-    throw new CallFailure(400, { secret: 'providerSecretForm' });
+function refuseSecret(scheme: Pick<ProviderScheme, 'secretForm'>, secret: string): void {
+  if (!fits(scheme, secret)) throw new CallFailure(400, { secret: 'providerSecretForm' });
 }
 
 /** Providers whose signed webhooks change records (specification 38). */
@@ -50,6 +53,8 @@ export const providersHandlers: Handlers<typeof providersCalls, typeof providers
 
   async updateProvider({ id, version, ...input }, { db, services, admin, language }) {
     const before = await lockStored(db, id, version);
+    if (!secretsInForce(services, before).every((secret) => fits(input.scheme, secret)))
+      throw new CallFailure(400, { preset: 'providerSecretFirst' });
     await changeStored(db, id, { ...columnsOf(input), principal_id: admin.id });
     const after = await findStored(db, id);
     return {

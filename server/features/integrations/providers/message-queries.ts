@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 import { noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
@@ -64,7 +64,7 @@ export async function takeDue(db: Kysely<DB>): Promise<StoredMessage | undefined
 export async function changeMessage(
   db: Kysely<DB>,
   id: string,
-  columns: Updateable<DB['provider_messages']>,
+  columns: UpdateObject<DB, 'provider_messages'>,
 ): Promise<void> {
   await db.updateTable('provider_messages').set(columns).where('id', '=', id).execute();
 }
@@ -88,26 +88,41 @@ export async function countFailure(db: Kysely<DB>, id: string, most: number): Pr
     .execute();
 }
 
-/** Whether a message that is newer than this time was applied to the verification of a user. */
-export async function hasNewer(db: Kysely<DB>, userId: string, sentAt: Date): Promise<boolean> {
+/**
+ * Whether a newer message was applied to the verification of a user. Of messages of one moment, the one that arrived
+ * later is newer; ids grow with time.
+ */
+export async function hasNewer(
+  db: Kysely<DB>,
+  userId: string,
+  { id, sentAt }: { id: string; sentAt: Date },
+): Promise<boolean> {
   const found = await db
     .selectFrom('provider_messages')
     .select('id')
     .where('user_id', '=', userId)
     .where('target', '=', 'verification')
     .where('state', '=', 'applied')
-    .where('sent_at', '>', sentAt)
+    .where(({ eb, or, and }) =>
+      or([eb('sent_at', '>', sentAt), and([eb('sent_at', '=', sentAt), eb('id', '>', id)])]),
+    )
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Whether a message of a provider changed a record. */
-export async function wasChangedByMessage(db: Kysely<DB>, recordId: string): Promise<boolean> {
+/** Whether a message of a provider decided a verification, not a person. */
+export async function wasDecidedByMessage(db: Kysely<DB>, verificationId: string): Promise<boolean> {
   const found = await db
     .selectFrom('provider_messages')
-    .select('id')
-    .where('record_id', '=', recordId)
+    .innerJoin('verifications', 'verifications.id', 'record_id')
+    .select('provider_messages.id')
+    .where('record_id', '=', verificationId)
+    .where('state', '=', 'applied')
+    // It has a reason if it changed nothing.
+    .where('reason', 'is', null)
+    // One that was applied before has opened the request.
+    .whereRef('applied_at', '>=', 'decided_at')
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

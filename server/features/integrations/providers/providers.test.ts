@@ -1,5 +1,6 @@
 // Long because one workspace serves the whole life of a message.
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/operations/database/open.ts';
 import { startTestApp, startTestAppOn, type TestAdmin, type TestApp } from '#server/testing/app.ts';
@@ -11,6 +12,7 @@ import {
   applyMessages,
   providerInput,
   sendMessage,
+  testProviderSecret,
   verificationRow,
 } from '#server/testing/webhook-providers.ts';
 
@@ -150,6 +152,29 @@ describe('POST /hooks/v1/:slug', () => {
     expect(body.result.body).toBe(filled);
   });
 
+  it('reads a body that begins with a byte order mark, and keeps one in another encoding as a dead letter', async () => {
+    const user = await userWithRequest();
+    const text = JSON.stringify(reviewed(user.id, 'GREEN'));
+    expect((await send(`\ufeff${text}`)).status).toBe(200);
+    await applyMessages(app);
+    expect(await verificationStatus(app, user.request)).toBe('Accepted');
+    const body = Buffer.from(text, 'utf16le');
+    const time = String(Math.floor(Date.now() / 1000));
+    const signature = createHmac('sha256', Buffer.from(testProviderSecret.slice(6), 'base64'))
+      .update(`msg_wide.${time}.`)
+      .update(body)
+      .digest('base64');
+    const headers = {
+      'webhook-id': 'msg_wide',
+      'webhook-timestamp': time,
+      'webhook-signature': `v1,${signature}`,
+    };
+    const answer = await fetch(`${app.url}/hooks/v1/${provider.slug}`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    await applyMessages(app);
+    expect((await states())[0]).toEqual(['dead', 'The body isn’t a JSON object.']);
+  });
+
   it('is 404 for an unknown provider, and while the module is off, and off in a new workspace', async () => {
     expect((await sendMessage(app, 'nobody', {})).status).toBe(404);
     await app.services.db
@@ -229,6 +254,46 @@ describe('the order of messages', () => {
     expect(await states()).toEqual([['ignored', 'Somebody decided after this message was sent.']]);
   });
 
+  it('doesn’t overwrite what a person decided, although messages about the same request came before', async () => {
+    const [ignored, opened] = [await userWithRequest(), await addUser(app, {})];
+    await admin.call('POST', '/api/rejectreq', { id: ignored.request });
+    for (const minutes of [-5, -4]) {
+      await send(reviewed(ignored.id, 'GREEN', { timestamp: at(minutes) }));
+      await applyMessages(app);
+    }
+    expect(await newest(ignored.id)).toEqual(['Rejected']);
+    await send(reviewed(opened.id, 'Pending', { timestamp: at(-10) }));
+    await applyMessages(app);
+    const [{ recordId }] = await messages();
+    await admin.call('POST', '/api/rejectreq', { id: recordId });
+    await send(reviewed(opened.id, 'GREEN', { timestamp: at(-5) }));
+    await applyMessages(app);
+    expect(await newest(opened.id)).toEqual(['Rejected']);
+    await send(reviewed(opened.id, 'RED', { timestamp: at(-4) }));
+    await send(reviewed(opened.id, 'GREEN', { timestamp: at(-3) }));
+    await applyMessages(app);
+    expect(await newest(opened.id)).toEqual(['Rejected']);
+    await send(reviewed(opened.id, 'GREEN', { timestamp: at(0) }));
+    await applyMessages(app);
+    expect(await newest(opened.id)).toEqual(['Accepted', 'Rejected']);
+  });
+
+  it('keeps the status that arrived later of two messages of one moment, whichever is applied first', async () => {
+    const user = await userWithRequest();
+    const timestamp = at(-1);
+    await send(reviewed(user.id, 'RED', { timestamp }), { id: 'msg_first' });
+    await send(reviewed(user.id, 'GREEN', { timestamp }), { id: 'msg_second' });
+    const first = (minutes: number) =>
+      sql`update provider_messages set next_at = now() + make_interval(mins => ${minutes}) where message_id = 'msg_first'`.execute(
+        app.services.db,
+      );
+    await first(1);
+    await applyMessages(app);
+    await first(0);
+    await applyMessages(app);
+    expect(await newest(user.id)).toEqual(['Accepted']);
+  });
+
   it('opens a request for a user who has none', async () => {
     const user = await addUser(app, {});
     await send(reviewed(user.id, 'Pending'));
@@ -275,6 +340,18 @@ describe('dead letters', () => {
     expect(all.body).toMatchObject({ message: '3 messages are applied again', result: { count: 3 } });
     await applyMessages(app);
     expect((await read()).result.deadLetters).toBe(3);
+  });
+
+  it('say why for texts that end within a character', async () => {
+    const long = `${'x'.repeat(99)}😀`;
+    const user = await addUser(app, {});
+    await send(reviewed(long, 'GREEN'));
+    await send(reviewed(user.id, long));
+    await applyMessages(app);
+    expect(await states()).toEqual([
+      ['dead', expect.stringMatching(/^The status x{99}/)],
+      ['dead', expect.stringMatching(/^There is no user x{99}/)],
+    ]);
   });
 
   it('are what the calls themselves refuse, and messages of somebody who is no superadmin any longer', async () => {
@@ -400,6 +477,19 @@ describe('a provider', () => {
       slug: 'Another provider already uses this address. Choose a different one.',
     });
     expect(await add({ secret: 'whsec_not base64!' })).toEqual({ secret: expect.stringContaining('base64') });
+  });
+
+  it('keeps a form of the secret that its secret has, so that nobody signs with an empty key', async () => {
+    const { secret: _secret, ...input } = providerInput();
+    const text = { ...input.scheme, secretForm: 'text' };
+    const { _id: id, slug, version } = await addProvider(admin, { scheme: text, secret: '秘密秘密秘密秘密' });
+    const saved = await admin.call('PUT', '/adminapi/providers', { ...input, id, slug, version });
+    const [message, time] = ['{}', String(Math.floor(Date.now() / 1000))];
+    const signature = createHmac('sha256', '').update(`msg_1.${time}.${message}`).digest('base64');
+    const headers = { 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
+    const forged = await sendMessage(app, slug, message, { id: 'msg_1', headers });
+    expect(forged.status).toBe(401);
+    expect([saved.status, saved.body.errors]).toEqual([400, { preset: expect.stringContaining('base64') }]);
   });
 
   it('never shows its secret', async () => {

@@ -9,7 +9,8 @@ import { valueAt } from '../import/mapping.ts';
 export function parseBody(body: Buffer): Record<string, unknown> | null {
   if (!isUtf8(body)) return null;
   try {
-    const value = withExactNumbers(body.toString());
+    // Some systems write a byte order mark, which JSON doesn't know.
+    const value = withExactNumbers(body.toString().replace(/^\ufeff/, ''));
     if (value === null || typeof value !== 'object' || Array.isArray(value) || isDeeper(value)) return null;
     return value as Record<string, unknown>;
   } catch {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { providersSchemas } from '#contract/integrations/providers.schemas.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { type Language, type Message, translate } from '#server/platform/messages/translate.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { verifySignature } from '#server/platform/signed-requests/verify-signature.ts';
 import { secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
 import { applyMessage, type Outcome } from './apply-message.ts';
@@ -88,7 +89,7 @@ async function applied(
 ): Promise<Tried> {
   try {
     return await services.db.transaction().execute(async (db) => {
-      throw new RolledBack(await applyMessage(db, { services, ...message, isTrial: true }));
+      throw new RolledBack(await applyMessage(db, { services, id: uuidV7(), ...message, isTrial: true }));
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.outcome;

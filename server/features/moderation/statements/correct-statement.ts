@@ -40,7 +40,8 @@ export async function correctStatement(
   if (version !== undefined && version !== statement.version) throw changedMeanwhile();
   const before = groundsBefore(statement);
   const language = statement.language === 'ar' ? 'ar' : 'en';
-  const about = { reason: '', reasonId: null, userId: statement.user_id, language } as const;
+  const { case_id: caseId, user_id: userId } = statement;
+  const about = { caseId, reason: '', reasonId: null, userId, language } as const;
   const after = await groundsOf(db, given, about);
   if (
     after.ground === before.ground &&

@@ -9,7 +9,7 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type Language, translate } from '#server/platform/messages/translate.ts';
 import { findPersonalValue } from './personal-values.ts';
-import { valuesOfPeople } from './people-queries.ts';
+import { peopleOf } from './people-queries.ts';
 
 /** The fields that the operator gives, each with a default. */
 export interface GivenFields {
@@ -31,19 +31,26 @@ const sentences = {
   email: 'statementHasEmail',
   wallet: 'statementHasWallet',
   phone: 'statementHasPhone',
+  network: 'statementHasNetwork',
   name: 'statementHasName',
 } as const;
 
 /**
  * The grounds of a restriction, with the defaults that its reason gives. Their texts are published, so they may not
  * contain personal values.
- * @param about the reason of the decision; its id if it is one of the list; and whom the restriction is about
+ * @param about the case; the reason of the decision; its id if it is one of the list; and whom the restriction is about
  * @throws CallFailure 400 under the field: without a law for illegal content, or with a personal value
  */
 export async function groundsOf(
   db: Kysely<DB>,
   given: GivenFields,
-  about: { reason: string; reasonId: string | null; userId: string | null; language: Language },
+  about: {
+    caseId: string;
+    reason: string;
+    reasonId: string | null;
+    userId: string | null;
+    language: Language;
+  },
 ): Promise<Grounds> {
   const { ground = 'incompatible', category = usualCategory(about.reasonId ?? '') } = given;
   if (ground === 'illegal' && given.legalGround === undefined)
@@ -54,9 +61,9 @@ export async function groundsOf(
   const facts =
     given.facts ??
     translate({ sentence: 'statementUsualFacts', values: { reason: about.reason } }, about.language);
-  const values = await valuesOfPeople(db, about.userId);
+  const people = await peopleOf(db, about);
   const found = Object.entries({ legalGround, facts }).flatMap(([field, text]) => {
-    const kind = findPersonalValue(text, values);
+    const kind = findPersonalValue(text, people);
     return kind ? [[field, sentences[kind]] as const] : [];
   });
   if (found.length > 0) throw new CallFailure(400, Object.fromEntries(found));

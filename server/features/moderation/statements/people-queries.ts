@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
+import type { NamedPeople } from './personal-values.ts';
 
 /** Whom a statement is sent to. */
 export interface Addressee {
@@ -17,21 +18,36 @@ export const addresseeOf = (db: Kysely<DB>, id: string | null): Promise<Addresse
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The names of a user, of their profile as a creator and in the community, and their contact data. */
-export async function valuesOfPeople(db: Kysely<DB>, userId: string | null): Promise<string[]> {
-  if (userId === null) return [];
+/** The most reporters of a case whose names are compared, the newest. */
+const mostReporters = 1000;
+
+/**
+ * The names of a user, of their profile as a creator and in the community, and their contact data; and the names of the
+ * people who reported the case.
+ */
+export async function peopleOf(
+  db: Kysely<DB>,
+  { userId, caseId }: { userId: string | null; caseId: string },
+): Promise<NamedPeople> {
   // Raw because it reads several tables in one round trip.
-  const { rows } = await sql<{ value: string | null }>`
-    with subject as (select * from users where id = ${userId})
-    select name as value from subject
-    union select address from subject
-    union select email from subject
-    union select phone_number from subject
-    union select creators.name from creators join subject on lower(creators.address) = lower(subject.address)
-    union select community_users.name from community_users join subject on lower(community_users.email) = lower(subject.email)
-    union select community_users.username from community_users join subject
-      on lower(community_users.email) = lower(subject.email)`.execute(db);
-  return rows.flatMap(({ value }) => value ?? []);
+  const { rows } = await sql<{ value: string | null; isSubject: boolean }>`
+    with subject as (select * from users where id = ${userId}),
+    newest as (select report_id from case_reports where case_id = ${caseId} order by report_id desc limit ${mostReporters})
+    select name as value, true as "isSubject" from subject
+    union select address, true from subject
+    union select email, true from subject
+    union select phone_number, true from subject
+    union select name, true from cases where id = ${caseId} and type = 'user'
+    union select creators.name, true from creators join subject on lower(creators.address) = lower(subject.address)
+    union select community_users.name, true from community_users join subject on lower(community_users.email) = lower(subject.email)
+    union select community_users.username, true from community_users join subject
+      on lower(community_users.email) = lower(subject.email)
+    union select users.name, false from newest join reports on reports.id = report_id join users on users.id = reporter_id`.execute(
+    db,
+  );
+  const valuesOf = (isSubject: boolean) =>
+    rows.flatMap((row) => (row.isSubject === isSubject ? (row.value ?? []) : []));
+  return { subject: valuesOf(true), others: valuesOf(false) };
 }
 
 /** When the content of a restriction was made: the token, or the account. */

@@ -79,14 +79,17 @@ function parsed(body: string | undefined): Json {
   }
 }
 
+/** The beginning of a text of an answer, as the database takes it. */
+const beginning = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed();
+
 /** The sentences of the errors of one statement. */
 const refusalOf = (errors: Json) =>
-  Object.entries(errors)
-    .map(([field, sentences]) => `${field}: ${[sentences].flat().map(String).join(' ')}`)
-    .join('\n')
-    .replaceAll('\0', '')
-    .toWellFormed()
-    .slice(0, 2000);
+  beginning(
+    Object.entries(errors)
+      .map(([field, sentences]) => `${field}: ${[sentences].flat().map(String).join(' ')}`)
+      .join('\n'),
+    2000,
+  );
 
 /**
  * What became of each statement of a request.
@@ -97,8 +100,10 @@ function readAnswer({ status, error, body }: Answer, statements: Pending): PushR
   const answer = parsed(body);
   if (status === 201) {
     const stored = Array.isArray(answer['statements']) ? answer['statements'].map(asObject) : [];
-    const uuids = new Map(stored.map(({ puid, uuid }) => [puid, typeof uuid === 'string' ? uuid : null]));
-    return statements.map(({ puid }) => ({ puid, uuid: uuids.get(puid)?.slice(0, 100) ?? null }));
+    const uuids = new Map(
+      stored.map(({ puid, uuid }) => [puid, typeof uuid === 'string' ? beginning(uuid, 100) : null]),
+    );
+    return statements.map(({ puid }) => ({ puid, uuid: uuids.get(puid) ?? null }));
   }
   if (status !== 422) return `status ${status}`;
   const errors = asObject(answer['errors']);

@@ -24,6 +24,8 @@ class Sink {
   refused = new Set<string>();
   /** Whether it breaks the connection after it has stored, or answers 500. */
   fails: 'lost' | 'status' | undefined;
+  /** What it adds to its identifiers. */
+  suffix = '';
   /** What happens once between a request and its answer. */
   meanwhile: (() => Promise<void>) | undefined;
   readonly server: Server = createServer((request, response) => {
@@ -46,7 +48,7 @@ class Sink {
         );
         return answer(422, { errors: Object.fromEntries(named) });
       }
-      for (const one of statements) this.stored.set(one.puid, { ...one, uuid: uuidV7() });
+      for (const one of statements) this.stored.set(one.puid, { ...one, uuid: uuidV7() + this.suffix });
       if (this.fails === 'lost') return response.destroy();
       const stored = { statements: statements.map(({ puid }) => this.stored.get(puid)) };
       const meanwhile = this.meanwhile;
@@ -251,6 +253,13 @@ describe('the EU transparency database', () => {
       Array.from({ length: 2 }, () => ['VIOLENCE', 'category: The selected category is invalid.']),
     );
     expect(await state()).toMatchObject({ pending: 0, refused: 2 });
+  });
+
+  it('counts its statements as sent, whatever identifiers it gives them', async () => {
+    sink.suffix = `\0${'x'.repeat(63)}😀`;
+    await work();
+    const [row] = await rows();
+    expect([row?.push_state, row?.push_uuid?.length]).toEqual(['pushed', 100]);
   });
 
   it('stores none twice if its answer was lost, or the server was killed before the commit', async () => {

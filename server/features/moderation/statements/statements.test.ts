@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { writeAccess } from '#server/testing/rights.ts';
 import { addTokenCase } from '#server/testing/token-cases.ts';
+import { addUser } from '#server/testing/users.ts';
 import { lapsedStatementsTask } from './end-statement.ts';
 
 let app: TestApp;
@@ -193,6 +194,49 @@ describe('a restriction of a case', () => {
     const facts = 'A copy of a picture of 2026-11-02, of which 12 copies were sold.';
     expect((await close(id, 'hidden', { ...law, facts })).status).toBe(200);
     expect((await made(id))[0]).toMatchObject({ ground: 'illegal', legal_ground: law.legalGround, facts });
+  });
+
+  it.each([
+    ['王小明', ['用户王小明上传了副本。']],
+    ['김철수', ['김철수가 사본을 올렸다.']],
+    ['محمد', ['سُحبت لمحمد صور منسوخة.', 'الحساب لمُحَمَّد']],
+    ['أحمد سالم', ['هذا احمد سالم']],
+    ['José Núñez', ['Jose uploaded it', 'jose nunez uploaded it', 'José NÚÑEZ']],
+    ['Yudi Hartono', ['HARTONO uploaded it', 'yudi.hartono uploaded it', 'Yu\u2068di Hartono']],
+  ])('is refused with a name as people write it: %s', async (name, texts) => {
+    const { id } = await tokenCase({ name });
+    for (const facts of texts) {
+      const { status, body } = await close(id, 'hidden', { facts });
+      expect([facts, status, Object.keys(body.errors ?? {})]).toEqual([facts, 400, ['facts']]);
+    }
+    expect((await close(id, 'hidden', { facts: 'A copy, فعلها' })).status).toBe(200);
+  });
+
+  it('is refused with a name of a person who reported it, and with addresses of networks and other chains', async () => {
+    const { id } = await tokenCase();
+    const reporter = await addUser(app, { name: 'Carla Art' });
+    await app.services.db
+      .updateTable('reports')
+      .set({ reporter_id: reporter.id })
+      .where('id', 'in', (query) =>
+        query.selectFrom('case_reports').select('report_id').where('case_id', '=', id),
+      )
+      .execute();
+    for (const facts of [
+      'Carla Art says that it is hers',
+      'paid to 0x71C7…976F',
+      'paid to 0x71c7656e...8976f',
+      'paid to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
+      'paid to 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+      `in 0x${'a1'.repeat(32)}`,
+      'from 203.0.113.77',
+      'from 2001:db8:85a3::8a2e:370:7334',
+    ]) {
+      const { status, body } = await close(id, 'hidden', { facts });
+      expect([facts, status, Object.keys(body.errors ?? {})]).toEqual([facts, 400, ['facts']]);
+    }
+    const facts = 'A copy of digital Art, version 1.2.3, at 12:30:45: see article 3.1.';
+    expect((await close(id, 'hidden', { facts })).body.errors).toBeUndefined();
   });
 
   it('is explained in the language of the user', async () => {

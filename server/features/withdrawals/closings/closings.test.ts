@@ -1,5 +1,5 @@
 // Long because one market serves the plan, its start and what it refuses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import {
@@ -269,6 +269,52 @@ describe('a closing of a currency', () => {
       'created',
       'created',
     ]);
+  });
+
+  /** specification 42.2 */
+  it('ends by the clock of the database, whatever the time on a server is', async () => {
+    const id = await addClosing(nadia, { currencySymbol: 'OLD' });
+    await startClosing(id, nadia, omar);
+    await pass(app, id, 'announce', 'last_deposit', 'last_trade');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 7_200_000 });
+    try {
+      expect([await bid('OLD'), await transfer('OLD')]).toEqual([
+        ['currency', ended],
+        ['currencySymbol', deposits],
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+    await cancel(id);
+  });
+
+  /** specification 42.3 */
+  it('refuses what moves into it by a change of its currency', async () => {
+    const token = { id: 'moving', chainId: '77', contractAddress: account, tokenId: '2', name: 'Two' };
+    const records = {
+      tokens: { ...token, currency: 'ETH', creator: account, owner: account, status: 'listed', price: '1' },
+      auctions: { ...auction(), id: 'moving', token: 'moving', currency: 'ETH' },
+      bids: { id: 'moving', tokenId: '2', amount: '1', currency: 'ETH', bidder: account },
+      balances: { id: 'moving', currencySymbol: 'ETH', amount: '5' },
+    };
+    for (const [entity, row] of Object.entries(records))
+      expect([entity, await feed(entity, row)]).toEqual([entity, 'created']);
+    const id = await addClosing(nadia, { currencySymbol: 'OLD' });
+    await startClosing(id, nadia, omar);
+    await pass(app, id, 'announce', 'last_deposit', 'last_trade');
+    const moved = [];
+    for (const entity of Object.keys(records))
+      moved.push([
+        entity,
+        await feed(entity, { id: 'moving', [entity === 'balances' ? 'currencySymbol' : 'currency']: 'OLD' }),
+      ]);
+    expect(moved).toEqual([
+      ['tokens', ['currency', ended]],
+      ['auctions', ['currency', ended]],
+      ['bids', ['currency', ended]],
+      ['balances', ['amount', deposits]],
+    ]);
+    await cancel(id);
   });
 
   const auction = () => ({

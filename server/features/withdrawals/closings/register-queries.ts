@@ -68,6 +68,9 @@ const values =
  * moment, and writes the rows that differ.
  */
 export async function storeRegister(db: Kysely<DB>, id: string): Promise<void> {
+  // Raw because it sets a parameter of the transaction. A hash would give the balances in no order. In the order of their
+  // users, neighbors are on the same pages of each table, and 200,000 balances read 1 page for 8.
+  await sql`set local enable_hashagg = off`.execute(db);
   // Raw because it reads a view, and changes, adds and deletes rows in one statement.
   await sql`
     with fresh as materialized (
@@ -82,6 +85,7 @@ export async function storeRegister(db: Kysely<DB>, id: string): Promise<void> {
     select id, ${sql.raw(values)} from fresh
     where not exists (select from closing_register_rows as row where row.id = fresh.id
       and (${sql.raw(prefixed('row'))}) is not distinct from (${sql.raw(prefixed('fresh'))}))
+    order by id
     on conflict (id) do update set (${sql.raw(values)}) = row (${sql.raw(prefixed('excluded'))})`.execute(db);
 }
 

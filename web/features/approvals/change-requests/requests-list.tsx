@@ -217,11 +217,18 @@ export function ApprovalRequestsList() {
   return (
     <div className={styles.screen}>
       <Loaded query={query} skeleton={<Bar width="60%" />}>
-        {({ requests, rule, glass }) => (
+        {({ requests, hasMore, rule, glass }) => (
           <>
             {requests.map((request) => (
               <RequestCard key={request.id} request={request} />
             ))}
+            {hasMore && (
+              <section className={styles.card}>
+                <p>
+                  <Trans>Only the newest requests are shown.</Trans>
+                </p>
+              </section>
+            )}
             {requests.length === 0 && (
               <section className={styles.card}>
                 <p>

@@ -7,7 +7,7 @@ import { FiguresTable } from '#web/ui/figures-page.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { downloadText } from '#web/lib/download.ts';
+import { downloadCsv } from '#web/lib/download.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -50,8 +50,6 @@ function useParts(report: Report) {
   ];
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-
 function Shown({ report }: { report: Report }) {
   const { t } = useLingui();
   const parts = useParts(report);
@@ -62,10 +60,7 @@ function Shown({ report }: { report: Report }) {
       [t`Median hours from the notice to the decision`, '', String(medianHours ?? '')],
       ...parts.flatMap(({ title, lines: of }) => of.map(({ label, count }) => [title, label, String(count)])),
     ];
-    downloadText(
-      `${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`,
-      `transparency-${year}.csv`,
-    );
+    downloadCsv(lines, `transparency-${year}.csv`);
   };
   return (
     <>

@@ -10,7 +10,7 @@ import { FiguresTable } from '#web/ui/figures-page.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { downloadText } from '#web/lib/download.ts';
+import { downloadCsv } from '#web/lib/download.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
@@ -38,8 +38,6 @@ function useNameOfChain(): (chainId: string) => string {
   return (chainId) => nameOf({ chainId, networkName: chainInfoOf(chainId).name });
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-
 function Shown({ figures: { month, kinds, figures, isAdding } }: { figures: Figures }) {
   const { t } = useLingui();
   const titles = useKinds();
@@ -56,10 +54,7 @@ function Shown({ figures: { month, kinds, figures, isAdding } }: { figures: Figu
         amount,
       ]),
     ];
-    downloadText(
-      `${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`,
-      `monthly-figures-${month}.csv`,
-    );
+    downloadCsv(lines, `monthly-figures-${month}.csv`);
   };
   return (
     <>
