@@ -1897,8 +1897,9 @@ export interface ScreeningVersions {
   problem: Json | null;
   removed: number | null;
   sha256: string;
-  state: Generated<'waiting' | 'imported' | 'same' | 'refused'>;
+  state: Generated<'unconfirmed' | 'waiting' | 'imported' | 'same' | 'refused'>;
   unmatchable: number | null;
+  uploaded_by: string | null;
 }
 
 export interface SecondPersonRequests {

@@ -28,6 +28,8 @@ export interface TravelRuleAnswer {
   state: 'passed' | 'hit' | 'pending' | 'unknown';
   /** Why it says nothing. */
   error: 'travelRuleOff' | 'travelRuleNotSet' | null;
+  /** Of a rejection: the message that was rejected. An override counts for exactly this one. */
+  finding?: string;
 }
 
 /** The address that a withdrawal is paid to; null for a bank account. */
@@ -79,7 +81,7 @@ export async function travelRuleAnswer(
   const transfer = await db
     .selectFrom('travel_rule_transfers as transfer')
     .leftJoin('travel_rule_counterparties as counterparty', 'counterparty.id', 'transfer.counterparty_id')
-    .select(['transfer.state', 'transfer.facts', 'counterparty.country'])
+    .select(['transfer.state', 'transfer.facts', 'transfer.message_id as messageId', 'counterparty.country'])
     .where('withdrawal_id', '=', withdrawal.id)
     .executeTakeFirst();
   const countries = [settings.country, ...(transfer?.country ? [transfer.country] : [])];
@@ -91,7 +93,8 @@ export async function travelRuleAnswer(
   }
   if (transfer?.facts !== factsOf(withdrawal)) return { state: 'pending', error: null };
   if (transfer.state === 'accepted' || transfer.state === 'proved') return { state: 'passed', error: null };
-  return { state: transfer.state === 'rejected' ? 'hit' : 'pending', error: null };
+  if (transfer.state !== 'rejected') return { state: 'pending', error: null };
+  return { state: 'hit', error: null, finding: transfer.messageId ?? '' };
 }
 
 /**

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { changeNothing } from '#server/features/withdrawals/approvals/approvers.ts';
+import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
+import { ruleByKey } from '#server/platform/audit/reason.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -82,7 +85,17 @@ export async function storeHits(db: Kysely<DB>, found: readonly FoundHit[]): Pro
 }
 
 /**
- * Ends the undecided and confirmed hits of subjects that no longer match. What people dismissed stays dismissed.
+ * Whether somebody here changed the user of a hit since it was found. They would otherwise let the user's withdrawals
+ * pass alone, by a birth year that doesn't match.
+ */
+const wasChangedHere = sql<boolean>`exists (select from audit_log as change
+  where change.record = subject_id::text and change.created_at > screening_hits.created_at and change.outcome = 'done'
+    and change.call <> all(${changeNothing}) and change.call not like 'feed/%'
+    and (change.admin_id is not null or change.after ? ${ruleByKey}))`;
+
+/**
+ * Ends the undecided and confirmed hits of subjects that no longer match. What people dismissed stays dismissed. With
+ * two-person approval, so do hits of users whom somebody here changed: people dismiss them (specification 37.9).
  * @param found the hits that the subjects have now
  */
 export async function endOtherHits(
@@ -91,10 +104,12 @@ export async function endOtherHits(
   found: readonly FoundHit[],
 ): Promise<void> {
   const kept = found.map(({ subject, entry }) => `${subject.id} ${entry.listId} ${entry.externalId}`);
+  const isGuarded = await guardsReleases(db);
   const ended = await db
     .updateTable('screening_hits')
     .set((row) => ({ state: 'ended', version: row('version', '+', 1) }))
     .where('state', 'in', ['open', 'confirmed'])
+    .$if(isGuarded, (query) => query.where(({ not }) => not(wasChangedHere)))
     // Raw because an array is one value, however many ids it has.
     .where(sql<boolean>`subject_id = any(${subjectIds}::uuid[])`)
     .where(sql<boolean>`subject_id || ' ' || list_id || ' ' || external_id <> all(${kept}::text[])`)

@@ -17,7 +17,7 @@ const wasMadeBy = (adminId: string) =>
   sql<boolean>`(audit_log.admin_id = ${adminId} or audit_log.after->${ruleByKey}::text ? ${adminId})`;
 
 /** Calls that change nothing of a user: writing notes about them, and revealing masked values. */
-const changeNothing = [
+export const changeNothing = [
   'addNote',
   'editNote',
   'deleteNote',
