@@ -1,7 +1,7 @@
 import type { changeRequestsCalls } from '#contract/approvals/change-requests.calls.ts';
 import type { changeRequestsSchemas } from '#contract/approvals/change-requests.schemas.ts';
 import type { z } from 'zod';
-import { areDependent } from '#server/features/withdrawals/approvals/independence.ts';
+import { areDependent } from '#server/platform/approvals/independence.ts';
 import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
 import { differences } from '#server/platform/audit/differences.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { screeningConfirmHours } from '#contract/moderation/screening-parts.ts';
-import { areDependent } from '#server/features/withdrawals/approvals/independence.ts';
+import { areDependent } from '#server/platform/approvals/independence.ts';
 import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
 import { isSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import type { DB } from '#server/platform/db/types.ts';

@@ -6,7 +6,12 @@ import type { Keys } from '#server/platform/context/services.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
 import type { DecisionRow } from './decision.ts';
 import { digestOf, isApprovalSigned } from './digest.ts';
-import { type ApprovingFactor, type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
+import {
+  type ApprovingFactor,
+  type Dependence,
+  dependenceOf,
+  hasNewFactor,
+} from '#server/platform/approvals/independence.ts';
 import type { PasskeyProof } from './passkey-approval.ts';
 
 /** Why an administrator can't approve a waiting withdrawal. */

@@ -8,4 +8,3 @@ alter table screening_versions
 alter table screening_versions add constraint screening_versions_state
   check (state in ('unconfirmed', 'waiting', 'imported', 'same', 'refused')) not valid;
 alter table screening_versions validate constraint screening_versions_state;
-create index screening_versions_uploaded_by on screening_versions (uploaded_by) where uploaded_by is not null;
