@@ -2307,6 +2307,7 @@ export interface TravelRuleTransfers {
   facts: string | null;
   fed_digest: string | null;
   fed_revision: number | null;
+  former_counterparties: Generated<string[]>;
   id: string;
   message_id: string | null;
   next_at: Timestamp | null;

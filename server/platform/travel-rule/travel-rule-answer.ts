@@ -5,7 +5,8 @@ import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { isModuleOff } from '../modules/switched-off.ts';
 import { askGatesAgain } from '../screening/screening-answer.ts';
-import { summedWithdrawals } from './summed-withdrawals.ts';
+import { guardsReleases } from '../approvals/approval-policy.ts';
+import { chosenOf, summedWithdrawals } from './summed-withdrawals.ts';
 
 /** A withdrawal as the Travel Rule sees it. */
 export interface TravelRuleSubject {
@@ -78,16 +79,25 @@ export async function travelRuleAnswer(
   if (settings.country === '') return { state: 'unknown', error: 'travelRuleNotSet' };
   const address = withdrawal && addressOf(withdrawal);
   if (withdrawal === null || address === null) return { state: 'passed', error: null };
+  const isGuarded = await guardsReleases(db);
   const transfer = await db
     .selectFrom('travel_rule_transfers as transfer')
-    .leftJoin('travel_rule_counterparties as counterparty', 'counterparty.id', 'transfer.counterparty_id')
-    .select(['transfer.state', 'transfer.facts', 'transfer.message_id as messageId', 'counterparty.country'])
+    .select(['transfer.state', 'transfer.facts', 'transfer.message_id as messageId'])
+    // Raw because the countries are one array.
+    .select(
+      sql<string[]>`array(select country from travel_rule_counterparties
+        where id = any(${chosenOf('transfer', isGuarded)}))`.as('countries'),
+    )
     .where('withdrawal_id', '=', withdrawal.id)
     .executeTakeFirst();
-  const countries = [settings.country, ...(transfer?.country ? [transfer.country] : [])];
+  const countries = [settings.country, ...(transfer?.countries ?? [])];
   const thresholds = settings.thresholds as unknown as Threshold[];
   if (isBelowThresholds(withdrawal, thresholds, countries)) {
-    const summed = await summedWithdrawals(db, withdrawal, { address, hours: settings.window_hours });
+    const summed = await summedWithdrawals(db, withdrawal, {
+      address,
+      hours: settings.window_hours,
+      isGuarded,
+    });
     if (isBelowThresholds({ ...withdrawal, amount: summed.amount }, thresholds, countries))
       return { state: 'passed', error: null };
   }

@@ -19,6 +19,7 @@ import {
   listCounterparties,
   lockCounterparty,
   replaceSecret,
+  wasReplaced,
 } from './counterparty-queries.ts';
 import {
   changeSettings,
@@ -236,7 +237,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
   },
 
   async deleteTravelRuleCounterparty({ id }, { db }) {
-    if ((await findCounterparty(db, id)).transfers > 0)
+    if ((await findCounterparty(db, id)).transfers > 0 || (await wasReplaced(db, id)))
       throw new CallFailure(409, 'travelRuleCounterpartyUsed');
     const deleted = await counterparties.remove(db, id);
     return {
