@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { changeNothing } from '#server/features/withdrawals/approvals/approvers.ts';
+import { wasChangedHere } from '#server/features/withdrawals/approvals/changed-here.ts';
 import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
-import { ruleByKey } from '#server/platform/audit/reason.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -88,10 +87,7 @@ export async function storeHits(db: Kysely<DB>, found: readonly FoundHit[]): Pro
  * Whether somebody here changed the user of a hit since it was found. They would otherwise let the user's withdrawals
  * pass alone, by a birth year that doesn't match.
  */
-const wasChangedHere = sql<boolean>`exists (select from audit_log as change
-  where change.record = subject_id::text and change.created_at > screening_hits.created_at and change.outcome = 'done'
-    and change.call <> all(${changeNothing}) and change.call not like 'feed/%'
-    and (change.admin_id is not null or change.after ? ${ruleByKey}))`;
+const isUserChangedHere = wasChangedHere(sql`subject_id::text`, sql`screening_hits.created_at`);
 
 /**
  * Ends the undecided and confirmed hits of subjects that no longer match. What people dismissed stays dismissed. With
@@ -109,7 +105,7 @@ export async function endOtherHits(
     .updateTable('screening_hits')
     .set((row) => ({ state: 'ended', version: row('version', '+', 1) }))
     .where('state', 'in', ['open', 'confirmed'])
-    .$if(isGuarded, (query) => query.where(({ not }) => not(wasChangedHere)))
+    .$if(isGuarded, (query) => query.where(({ not }) => not(isUserChangedHere)))
     // Raw because an array is one value, however many ids it has.
     .where(sql<boolean>`subject_id = any(${subjectIds}::uuid[])`)
     .where(sql<boolean>`subject_id || ' ' || list_id || ' ' || external_id <> all(${kept}::text[])`)

@@ -4,6 +4,7 @@ import { mayUse } from '#contract/platform/menu.ts';
 import { ruleByKey } from '#server/platform/audit/reason.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
+import { changeNothing } from './changed-here.ts';
 import type { DecisionRow } from './decision.ts';
 import { digestOf, isApprovalSigned } from './digest.ts';
 import {
@@ -20,16 +21,6 @@ export type ApproverConflict = 'approvedAlready' | 'changedUser' | 'changedPolic
 /** Whether an administrator made a change of the audit trail, or is behind the rule that made it. */
 const wasMadeBy = (adminId: string) =>
   sql<boolean>`(audit_log.admin_id = ${adminId} or audit_log.after->${ruleByKey}::text ? ${adminId})`;
-
-/** Calls that change nothing of a user: writing notes about them, and revealing masked values. */
-export const changeNothing = [
-  'addNote',
-  'editNote',
-  'deleteNote',
-  'assignRecord',
-  'markInboxRead',
-  'revealPersonal',
-];
 
 /**
  * Whether an administrator imported the withdrawal, another withdrawal of its user or a verification of its user since
