@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
 import { ruleByKey } from '#server/platform/audit/reason.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { DecisionRow } from './decision.ts';
 
 /** Calls that change nothing of a user: writing notes about them, and revealing masked values. */
 export const changeNothing = [
@@ -30,7 +29,7 @@ export const wasChangedHere = (records: RawBuilder<unknown>, since: RawBuilder<u
  */
 export async function hasInputsChangedHere(
   db: Kysely<DB>,
-  { id, userId }: Pick<DecisionRow, 'id' | 'userId'>,
+  { id, userId }: { id: string; userId: string | null },
 ): Promise<boolean> {
   if (userId === null || !(await guardsReleases(db))) return false;
   const records = sql`select ${userId}::text
