@@ -89,6 +89,47 @@ export async function storeHits(db: Kysely<DB>, found: readonly FoundHit[]): Pro
  */
 const isUserChangedHere = wasChangedHere(sql`subject_id::text`, sql`screening_hits.created_at`);
 
+/** Opens confirmed hits again whose users somebody here changed so that they no longer match: people can dismiss them. */
+async function reopenHits(
+  db: Kysely<DB>,
+  subjectIds: readonly string[],
+  kept: readonly string[],
+): Promise<void> {
+  const opened = await db
+    .updateTable('screening_hits')
+    .set((row) => ({
+      state: 'open',
+      reason: null,
+      decided_by: null,
+      decided_at: null,
+      version: row('version', '+', 1),
+    }))
+    .where('state', '=', 'confirmed')
+    .where(isUserChangedHere)
+    .where(isOther(subjectIds, kept))
+    .returning([
+      'id',
+      'subject_kind as subjectKind',
+      'subject_id as subjectId',
+      'external_id as entry',
+      'score',
+    ])
+    .execute();
+  for (const { id, ...hit } of opened)
+    await recordOwnWork(
+      db,
+      'screenSubject',
+      { record: id, before: null, after: { state: 'open', ...hit } },
+      'screening.hit',
+    );
+}
+
+/** Whether a hit is of one of these subjects, and not one of those that they have now. */
+const isOther = (subjectIds: readonly string[], kept: readonly string[]) =>
+  // Raw because an array is one value, however many ids it has.
+  sql<boolean>`subject_id = any(${subjectIds}::uuid[])
+    and subject_id || ' ' || list_id || ' ' || external_id <> all(${kept}::text[])`;
+
 /**
  * Ends the undecided and confirmed hits of subjects that no longer match. What people dismissed stays dismissed. With
  * two-person approval, so do hits of users whom somebody here changed: people dismiss them (specification 37.9).
@@ -101,14 +142,13 @@ export async function endOtherHits(
 ): Promise<void> {
   const kept = found.map(({ subject, entry }) => `${subject.id} ${entry.listId} ${entry.externalId}`);
   const isGuarded = await guardsReleases(db);
+  if (isGuarded) await reopenHits(db, subjectIds, kept);
   const ended = await db
     .updateTable('screening_hits')
     .set((row) => ({ state: 'ended', version: row('version', '+', 1) }))
     .where('state', 'in', ['open', 'confirmed'])
     .$if(isGuarded, (query) => query.where(({ not }) => not(isUserChangedHere)))
-    // Raw because an array is one value, however many ids it has.
-    .where(sql<boolean>`subject_id = any(${subjectIds}::uuid[])`)
-    .where(sql<boolean>`subject_id || ' ' || list_id || ' ' || external_id <> all(${kept}::text[])`)
+    .where(isOther(subjectIds, kept))
     .returning('subject_id')
     .execute();
   await askGatesAgain(

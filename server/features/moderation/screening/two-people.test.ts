@@ -133,6 +133,11 @@ describe('nobody alone lets a withdrawal pass the screening', () => {
     const values = { birth_year: '1990' };
     expect((await thief.call('PUT', `/adminapi/own-values/user/${user}`, { values })).status).toBe(200);
     expect(await stateOf(id)).toBe('waiting');
+    expect((await screeningHits(thief)).find(({ subjectId }) => subjectId === user)?.state).toBe('open');
+    expect(await decide(user)).toBe(202);
+    expect(await approve()).toEqual([200, null]);
+    // The withdrawal of a user whom somebody changed needs an approval as well.
+    expect(await stateOf(id)).toBe('waiting');
     // What the exchange says of its users ends a hit.
     const renamed = await asked('Clara Dumitrescu');
     await nameUser(renamed.user, 'Harmless Person');
