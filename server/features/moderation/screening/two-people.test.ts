@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { screeningGate } from '#contract/withdrawals/gates.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { askOnce, lastOf, putPolicyInForce } from '#server/testing/gates.ts';
+import { addTestKey } from '#server/testing/keys.ts';
 import { sendForm } from '#server/testing/marketplace.ts';
 import { writeAccess } from '#server/testing/rights.ts';
 import { addScreeningList, screeningHits, workOnScreening } from '#server/testing/screening.ts';
@@ -157,6 +158,26 @@ describe('nobody alone lets a withdrawal pass the screening', () => {
     expect(await decide(user)).toBe(202);
     expect((await upload(thief, csv(rows[1] ?? ''), 'true')).body.result.run).toBe(null);
     expect(await stateOf(id)).toBe('waiting');
+  });
+
+  it('by a key that they made during emergency access, which renames the user', async () => {
+    const exchange = await addTestKey(app, { restriction: [writeAccess('/feed/users')] });
+    await exchange.call('POST', '/feed/v1/users', [{ id: 'oleg', name: 'Oleg Marenko' }]);
+    const { id: user } = await app.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('name', '=', 'Oleg Marenko')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const id = await addWithdrawal(app, { userId: user });
+    await decideOnce(app);
+    expect(await stateOf(id)).toBe('waiting');
+    const broken = { reason: 'Nobody is here', code: await thief.code() };
+    expect((await thief.call('POST', '/adminapi/changerequests/breakglass', broken)).status).toBe(200);
+    const own = await addTestKey(app, { restriction: [writeAccess('/feed/users')], madeBy: thief.id });
+    await own.call('POST', '/feed/v1/users', [{ id: 'oleg', name: 'Harmless Person' }]);
+    expect(await stateOf(id)).toBe('waiting');
+    expect((await shown(id)).needed).toBe(2);
   });
 
   it('with an account that they made, or that signed in in their browser', async () => {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
+import { guardsReleases, hasOpenReview } from '#server/platform/approvals/approval-policy.ts';
 import { ruleByKey } from '#server/platform/audit/reason.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
@@ -24,10 +24,30 @@ export const wasChangedHere = (records: RawBuilder<unknown>, since: RawBuilder<u
       and (change.admin_id is not null or change.after ? ${ruleByKey}))`;
 
 /**
+ * How many approvals a withdrawal needs at least, whatever its rule says: one after people held it, one and never fewer
+ * than before after somebody here changed its user, and two independent ones while a review of emergency access is
+ * open. During it, one person may also have added a key that sends data as the exchange does.
+ */
+export async function leastApprovals(
+  db: Kysely<DB>,
+  decision: {
+    id: string;
+    userId: string | null;
+    needed: number;
+    policyVersion: number | null;
+    wasHeld: boolean;
+  },
+): Promise<number> {
+  if (await hasOpenReview(db)) return 2;
+  if (!(await hasInputsChangedHere(db, decision))) return Number(decision.wasHeld);
+  return Math.max(1, decision.policyVersion === null ? 0 : decision.needed);
+}
+
+/**
  * Whether somebody here changed what the policy knows of the user of a withdrawal since it arrived: the user, their
  * verifications, or reports about them. With two-person approval, nobody alone moves it to a rule with fewer approvals.
  */
-export async function hasInputsChangedHere(
+async function hasInputsChangedHere(
   db: Kysely<DB>,
   { id, userId }: { id: string; userId: string | null },
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import { afterStep, type DecisionStep } from '#contract/withdrawals/decision-ste
 import { evaluatePolicy, type PolicyVerdict } from '#contract/withdrawals/withdrawal-policy.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
-import { hasInputsChangedHere } from './changed-here.ts';
+import { leastApprovals } from './changed-here.ts';
 import { policyInputsOf } from './policy-inputs.ts';
 import type { ReleaseRequest } from './holds.ts';
 import type { CurrentPolicy } from './current-policy.ts';
@@ -149,10 +149,7 @@ export async function storeVerdict(
 ): Promise<DecisionRow> {
   await voidApprovals(db, decision.id, 'policy');
   await setGatesDue(db, decision.id, row.gates !== undefined && row.gates.length > 0);
-  // A decision that was held is never released automatically, nor is one whose user somebody here changed meanwhile.
-  const least = (await hasInputsChangedHere(db, decision))
-    ? Math.max(1, decision.policyVersion === null ? 0 : decision.needed)
-    : Number(decision.wasHeld);
+  const least = await leastApprovals(db, decision);
   const under = {
     policy_version: policy.version,
     policy_row: row.key,

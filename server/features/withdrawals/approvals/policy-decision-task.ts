@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { auditOfDecision } from './approve.ts';
-import { hasInputsChangedHere } from './changed-here.ts';
+import { leastApprovals } from './changed-here.ts';
 import { validApprovals } from './approvers.ts';
 import {
   type DecisionRow,
@@ -97,7 +97,7 @@ export async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Pro
   const isAutomatic = decision.state === 'waiting' && decision.needed === 0;
   if (
     !matchesPolicy(decision, policy, verdict) ||
-    (isAutomatic && (await hasInputsChangedHere(db, decision)))
+    (isAutomatic && (await leastApprovals(db, decision)) > 0)
   ) {
     const after = await storeVerdict(db, decision, policy, verdict);
     const hadApprovals = decision.approvals > 0;
