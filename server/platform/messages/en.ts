@@ -390,6 +390,8 @@ export const en = {
   glassReviewClosed: 'Review closed',
   glassReviewed: 'This was already reviewed. Reload to see the result.',
   glassStillBroken: 'Emergency access is still active. Review it when the hour is over.',
+  dependentReviewer:
+    'You and the administrator who used this emergency access depend on each other: one of you changed the account of the other in the last 7 days, you signed in on the same device, or your account was changed during emergency access. Another superadmin has to review it.',
   ownGlass: 'You used this emergency access yourself. Another superadmin has to review it.',
   lastSuperadmin: 'You can’t disable the last active superadmin.',
   adminDisabled: 'Administrator disabled',

@@ -195,6 +195,25 @@ describe('nobody alone lets a withdrawal pass the screening', () => {
     expect(await stateOf(id)).toBe('waiting');
   });
 
+  it('by a review of their emergency access with an account that they made in it', async () => {
+    const { user, id } = await asked('Oleg Marenko');
+    const broken = { reason: 'Nobody is here', code: await thief.code() };
+    expect((await thief.call('POST', '/adminapi/changerequests/breakglass', broken)).status).toBe(200);
+    expect((await thief.call('POST', '/adminapi/changerequests/rule', { isOn: false })).status).toBe(200);
+    const made = await withFactor(app, await app.signIn({ name: 'Made alone' }));
+    await sql`insert into audit_log (admin_id, admin_name, admin_email, call, record, outcome, ip_address, request_id)
+      values (${thief.id}, 'Thief', ${thief.email}, 'addAdmin', ${made.id}, 'done', '127.0.0.1', 'made')`.execute(
+      app.services.db,
+    );
+    await sql`update broken_glass set ends_at = clock_timestamp()`.execute(app.services.db);
+    const { rows: glass } = await sql<{ id: string }>`select id from broken_glass`.execute(app.services.db);
+    const note = { note: 'All is well', code: await made.code() };
+    const reviewed = await made.call('POST', `/adminapi/changerequests/glass/${glass[0]?.id}/review`, note);
+    expect.soft(reviewed.status).toBe(409);
+    expect(await decide(user)).toBe(202);
+    expect(await stateOf(id)).toBe('waiting');
+  });
+
   it('by canceling the run that checks everybody', async () => {
     const { user, id } = await asked('Dmitri Volkonsky');
     expect(await stateOf(id)).toBe('released');
