@@ -27,5 +27,11 @@ export interface ScorePart {
 /** The states of a hit. `ended`: it no longer matches, because the entry or the subject has changed. */
 export const hitStates = ['open', 'dismissed', 'confirmed', 'ended'] as const;
 
-/** The states of a version of a list. `same`: the file is the one before. */
-export const versionStates = ['waiting', 'imported', 'same', 'refused'] as const;
+/** How long a file that one person uploaded waits for another person to upload it too, in hours. */
+export const screeningConfirmHours = 24;
+
+/**
+ * The states of a version of a list. `unconfirmed`: another person has to upload the file too. `same`: the file is the
+ * one before.
+ */
+export const versionStates = ['unconfirmed', 'waiting', 'imported', 'same', 'refused'] as const;

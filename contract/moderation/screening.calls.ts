@@ -33,6 +33,7 @@ export const screeningCalls = inModule('screening', {
     method: 'POST',
     path: '/adminapi/screening/lists',
     ...setup,
+    approval: 'request',
     undo: 'added',
     summary:
       'Adds a sanctions list. A list with an address is loaded from it every few hours. An oracle is a contract that is asked about each address.',
@@ -41,6 +42,7 @@ export const screeningCalls = inModule('screening', {
     method: 'PUT',
     path: '/adminapi/screening/lists',
     ...setup,
+    approval: 'request',
     undo: 'form',
     summary: 'Changes a sanctions list. Its format stays, and so do the chain and contract of an oracle.',
   }),
@@ -48,6 +50,7 @@ export const screeningCalls = inModule('screening', {
     method: 'DELETE',
     path: '/adminapi/screening/lists/:id',
     ...setup,
+    approval: 'request',
     undo: 'gone',
     summary: 'Deletes a sanctions list with its entries and hits. The audit trail keeps what was decided.',
   }),
@@ -58,7 +61,7 @@ export const screeningCalls = inModule('screening', {
     undo: 'nothing',
     multipart: { files: ['file'], maxBytes: screeningMaxBytes },
     summary:
-      'Imports a file as the next version of a list, as a run, and checks everybody with its new entries. A file that is incomplete or less than half as large as the version before is refused, and changes nothing.',
+      'Imports a file as the next version of a list, as a run, and checks everybody with its new entries. A file that is incomplete or less than half as large as the version before is refused, and changes nothing. With two-person approval, the first upload waits until another superadmin uploads the same file.',
   }),
   loadScreeningList: call({
     method: 'POST',
@@ -112,6 +115,7 @@ export const screeningCalls = inModule('screening', {
     event: 'screening.decided',
     sensitivity: 'money',
     proof: 'recent',
+    approval: 'request',
     wrapper: 'change:message,result',
     summary:
       'Dismisses or confirms an open hit, once, with a reason. The decision stays until the entry or the subject changes.',

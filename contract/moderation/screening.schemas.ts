@@ -122,7 +122,8 @@ export const screeningSchemas = {
       /** Imports the file even if it is less than half as large as the version before. */
       allowsSmaller: z.enum(['true', 'false']).default('false'),
     }),
-    output: z.object({ id, run: id }),
+    /** `run` is null while another person has to upload the file too. */
+    output: z.object({ id, run: id.nullable() }),
   },
   loadScreeningList: { input: byId, output: list },
   listScreeningVersions: {

@@ -30,6 +30,24 @@ export async function approvalPolicy(db: Kysely<DB>): Promise<ApprovalPolicy> {
   return { mode, people, isOn };
 }
 
+/** Whether a review of emergency access is open. */
+export async function hasOpenReview(db: Kysely<DB>): Promise<boolean> {
+  const open = await db
+    .selectFrom('broken_glass')
+    .select('id')
+    .where('reviewed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/**
+ * Whether changes that decide about releases need two people: by the rule, or because somebody may have turned it off
+ * during emergency access that nobody has reviewed.
+ */
+export const guardsReleases = async (db: Kysely<DB>): Promise<boolean> =>
+  (await approvalPolicy(db)).isOn || (await hasOpenReview(db));
+
 /** Whether anybody could approve what an admin asks for: another person, with a second factor, who may change admins. */
 export async function hasApprover(db: Kysely<DB>, asker: { id: string; email: string }): Promise<boolean> {
   // Raw because the list of rights is searched by what it contains.

@@ -11,6 +11,11 @@ export type State = Readonly<Record<string, unknown>>;
 export interface ApprovalRule {
   /** By what it changes: the states of its audit row. */
   needs: (before: State, after: State) => boolean;
+  /**
+   * Whether it decides which withdrawals are released. Then nobody makes it alone during emergency access, nor while a
+   * review of it is open, and the two people are independent as two approvers are (specification 22.12).
+   */
+  guardsReleases?: true;
   /** What a request is about, by the input of the call; the record if left out. One request for it can be open. */
   subject?: (input: State) => string;
   /** The administrators who benefit from it, and so can't approve it. */

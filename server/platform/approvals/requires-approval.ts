@@ -5,7 +5,7 @@ import type { AuditEntry, Caller } from '../context/context.ts';
 import { CallFailure } from '../base/failure.ts';
 import { requireRecentFactor } from '../auth/recent-factor.ts';
 import { type ApprovalRule, needsByRule } from './approval-rules.ts';
-import { approvalPolicy, emergencyAccessUntil } from './approval-policy.ts';
+import { approvalPolicy, emergencyAccessUntil, guardsReleases } from './approval-policy.ts';
 
 /** How a call is approved, and by which rule. */
 export interface ApprovedCall {
@@ -36,9 +36,13 @@ export async function requiresApproval(
   if (!needsByRule(approvalRule, audit)) return isProposed;
   if (caller.kind === 'admin') await requireRecentFactor(db, caller);
   if (approval === 'elsewhere') return isProposed;
-  if (approval !== 'rule' && !(await approvalPolicy(db)).isOn) return isProposed;
+  const isGuarded = approvalRule?.guardsReleases === true;
+  if (approval !== 'rule') {
+    const isOn = isGuarded ? await guardsReleases(db) : (await approvalPolicy(db)).isOn;
+    if (!isOn) return isProposed;
+  }
   if (caller.kind === 'key') throw new CallFailure(403, 'notForKeys');
-  if (await emergencyAccessUntil(db, caller.id)) return false;
+  if (!isGuarded && (await emergencyAccessUntil(db, caller.id))) return false;
   if (approval === 'secret') throw new CallFailure(409, 'twoPeopleAfterwards');
   return true;
 }

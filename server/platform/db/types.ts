@@ -1897,8 +1897,9 @@ export interface ScreeningVersions {
   problem: Json | null;
   removed: number | null;
   sha256: string;
-  state: Generated<'waiting' | 'imported' | 'same' | 'refused'>;
+  state: Generated<'unconfirmed' | 'waiting' | 'imported' | 'same' | 'refused'>;
   unmatchable: number | null;
+  uploaded_by: string | null;
 }
 
 export interface SecondPersonRequests {
@@ -2306,6 +2307,7 @@ export interface TravelRuleTransfers {
   facts: string | null;
   fed_digest: string | null;
   fed_revision: number | null;
+  former_counterparties: Generated<string[]>;
   id: string;
   message_id: string | null;
   next_at: Timestamp | null;

@@ -376,6 +376,8 @@ export const en = {
     'This change needs two-person approval, so it can’t be made here. Submit it for approval in its own form.',
   samePerson:
     'Someone with the same mailbox submitted or benefits from this. Another administrator has to approve it.',
+  dependentApprover:
+    'You and the requester depend on each other: one of you changed the account of the other in the last 7 days, you signed in on the same device, or one of your accounts was changed during emergency access. Another administrator has to approve it.',
   gainsByIt: 'You benefit from this change, so another administrator has to approve it.',
   nobodyToApprove:
     'No one else can approve requests. First add another administrator who has a second factor and can change administrators.',
@@ -388,6 +390,8 @@ export const en = {
   glassReviewClosed: 'Review closed',
   glassReviewed: 'This was already reviewed. Reload to see the result.',
   glassStillBroken: 'Emergency access is still active. Review it when the hour is over.',
+  dependentReviewer:
+    'You and the administrator who used this emergency access depend on each other: one of you changed the account of the other in the last 7 days, you signed in on the same device, or your account was changed during emergency access. Another superadmin has to review it.',
   ownGlass: 'You used this emergency access yourself. Another superadmin has to review it.',
   lastSuperadmin: 'You can’t disable the last active superadmin.',
   adminDisabled: 'Administrator disabled',
@@ -935,6 +939,8 @@ export const en = {
   screeningListUpdated: 'List updated',
   screeningListDeleted: 'List deleted',
   screeningImportStarted: 'Import started',
+  screeningFileWaits:
+    'File uploaded. It is imported when another superadmin uploads the same file within 24 hours.',
   screeningLoadStarted: 'The list is loaded within a minute',
   screeningHitDismissed: 'Hit dismissed',
   screeningHitConfirmed: 'Hit confirmed',

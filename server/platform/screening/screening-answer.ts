@@ -9,6 +9,8 @@ export interface ScreeningAnswer {
   error: 'screeningOff' | 'listMissing' | 'listTooOld' | 'userMissing' | null;
   /** The lists with their versions. */
   version: string | null;
+  /** Of a hit: which hits there are, and what was decided about them. An override counts for exactly these. */
+  finding?: string;
 }
 
 /** Whose hits count for a withdrawal: those of its destination and of its user. */
@@ -21,7 +23,7 @@ interface Found {
   isOff: boolean;
   isOld: boolean;
   isChecking: boolean;
-  isHit: boolean;
+  hits: string | null;
   version: string | null;
 }
 
@@ -47,8 +49,8 @@ export async function screeningAnswer(db: Kysely<DB>, withdrawal: Screened | nul
             select from screening_oracle_answers as answer where answer.list_id = oracle.id
               and answer.address = subject.address
               and asked_at >= clock_timestamp() - make_interval(hours => max_age_hours))) as "isChecking",
-      exists (select from screening_hits where subject_id = any(${ids}::uuid[])
-        and state in ('open', 'confirmed')) as "isHit",
+      (select string_agg(id || ' ' || version, ', ' order by id) from screening_hits
+        where subject_id = any(${ids}::uuid[]) and state in ('open', 'confirmed')) as hits,
       (select string_agg(name || ' ' || current, ', ' order by name) from screening_lists) as version`.execute(
     db,
   );
@@ -57,7 +59,7 @@ export async function screeningAnswer(db: Kysely<DB>, withdrawal: Screened | nul
   const version = found.version?.replaceAll(/[^\w .:+/,-]/g, '').slice(0, 100) ?? null;
   const unknown = (error: ScreeningAnswer['error']) => ({ state: 'unknown' as const, error, version });
   if (found.isOff) return unknown('screeningOff');
-  if (found.isHit) return { state: 'hit', error: null, version };
+  if (found.hits !== null) return { state: 'hit', error: null, version, finding: found.hits };
   if (found.version === null) return unknown('listMissing');
   if (found.isOld) return unknown('listTooOld');
   if (withdrawal !== null && withdrawal.userId === null) return unknown('userMissing');

@@ -9,26 +9,34 @@ export interface SummedWithdrawals {
 }
 
 /**
+ * The counterparties of a transfer that count for thresholds. With two-person approval, those that it had before count
+ * too: nobody alone gets below a threshold by choosing another one, or none.
+ * @param transfer the alias of its table
+ */
+export const chosenOf = (transfer: string, isGuarded: boolean) => {
+  const column = (name: string) => sql.ref(`${transfer}.${name}`);
+  return isGuarded
+    ? sql`array_append(${column('former_counterparties')}, ${column('counterparty_id')})`
+    : sql`array[${column('counterparty_id')}]`;
+};
+
+/**
  * Adds up a withdrawal with the others of its user, in its currency and less than some hours apart, that go to its address
  * or to its counterparty (specification 40.3). Refused, expired and canceled ones don't count. Each of two concurrent
  * withdrawals counts the other, whichever was first, so no order of arrival evades a threshold.
- * @param address where it is paid to
+ * @param address where it is paid to; `isGuarded`: whether two people decide about releases
  */
 export async function summedWithdrawals(
   db: Kysely<DB>,
   { id, amount }: { id: string; amount: string },
-  { address, hours }: { address: string; hours: number },
+  { address, hours, isGuarded }: { address: string; hours: number; isGuarded: boolean },
 ): Promise<SummedWithdrawals> {
   // Looked up first, so that the statement finds the others by the index of their user or email.
   const own = await db
     .selectFrom('withdrawals as one')
     .leftJoin('travel_rule_transfers as transfer', 'transfer.withdrawal_id', 'one.id')
-    .select([
-      'one.user_id as userId',
-      'one.email',
-      'one.currency_id as currencyId',
-      'transfer.counterparty_id',
-    ])
+    .select(['one.user_id as userId', 'one.email', 'one.currency_id as currencyId'])
+    .select(sql<string[] | null>`${chosenOf('transfer', isGuarded)}`.as('chosen'))
     .select(['one.currency_symbol as symbol'])
     .where('one.id', '=', id)
     .executeTakeFirst();
@@ -51,7 +59,7 @@ export async function summedWithdrawals(
     left join travel_rule_transfers as transfer on transfer.withdrawal_id = other.id
     where this.id = ${id} and ${isSameUser} and other.payment_type = 2
       and (other.currency_id = ${own.currencyId} or lower(other.currency_symbol) = lower(${own.symbol}))
-      and (lower(btrim(other.to_address)) = lower(btrim(${address})) or transfer.counterparty_id = ${own.counterparty_id})
+      and (lower(btrim(other.to_address)) = lower(btrim(${address})) or ${chosenOf('transfer', isGuarded)} && ${own.chosen}::uuid[])
       and other.shown_status not in (4, 5) and coalesce(decision.state not in ('refused', 'expired'), true)
       and (${isNear('created_at')} or (other.needs_decision and ${isNear('arrived_at')}))`.execute(db);
   return rows[0] ?? { amount, count: 1 };

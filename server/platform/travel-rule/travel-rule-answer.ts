@@ -5,7 +5,8 @@ import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { isModuleOff } from '../modules/switched-off.ts';
 import { askGatesAgain } from '../screening/screening-answer.ts';
-import { summedWithdrawals } from './summed-withdrawals.ts';
+import { guardsReleases } from '../approvals/approval-policy.ts';
+import { chosenOf, summedWithdrawals } from './summed-withdrawals.ts';
 
 /** A withdrawal as the Travel Rule sees it. */
 export interface TravelRuleSubject {
@@ -28,6 +29,8 @@ export interface TravelRuleAnswer {
   state: 'passed' | 'hit' | 'pending' | 'unknown';
   /** Why it says nothing. */
   error: 'travelRuleOff' | 'travelRuleNotSet' | null;
+  /** Of a rejection: the message that was rejected. An override counts for exactly this one. */
+  finding?: string;
 }
 
 /** The address that a withdrawal is paid to; null for a bank account. */
@@ -76,22 +79,32 @@ export async function travelRuleAnswer(
   if (settings.country === '') return { state: 'unknown', error: 'travelRuleNotSet' };
   const address = withdrawal && addressOf(withdrawal);
   if (withdrawal === null || address === null) return { state: 'passed', error: null };
+  const isGuarded = await guardsReleases(db);
   const transfer = await db
     .selectFrom('travel_rule_transfers as transfer')
-    .leftJoin('travel_rule_counterparties as counterparty', 'counterparty.id', 'transfer.counterparty_id')
-    .select(['transfer.state', 'transfer.facts', 'counterparty.country'])
+    .select(['transfer.state', 'transfer.facts', 'transfer.message_id as messageId'])
+    // Raw because the countries are one array.
+    .select(
+      sql<string[]>`array(select country from travel_rule_counterparties
+        where id = any(${chosenOf('transfer', isGuarded)}))`.as('countries'),
+    )
     .where('withdrawal_id', '=', withdrawal.id)
     .executeTakeFirst();
-  const countries = [settings.country, ...(transfer?.country ? [transfer.country] : [])];
+  const countries = [settings.country, ...(transfer?.countries ?? [])];
   const thresholds = settings.thresholds as unknown as Threshold[];
   if (isBelowThresholds(withdrawal, thresholds, countries)) {
-    const summed = await summedWithdrawals(db, withdrawal, { address, hours: settings.window_hours });
+    const summed = await summedWithdrawals(db, withdrawal, {
+      address,
+      hours: settings.window_hours,
+      isGuarded,
+    });
     if (isBelowThresholds({ ...withdrawal, amount: summed.amount }, thresholds, countries))
       return { state: 'passed', error: null };
   }
   if (transfer?.facts !== factsOf(withdrawal)) return { state: 'pending', error: null };
   if (transfer.state === 'accepted' || transfer.state === 'proved') return { state: 'passed', error: null };
-  return { state: transfer.state === 'rejected' ? 'hit' : 'pending', error: null };
+  if (transfer.state !== 'rejected') return { state: 'pending', error: null };
+  return { state: 'hit', error: null, finding: transfer.messageId ?? '' };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { changeRequestsCalls } from '#contract/approvals/change-requests.ca
 import type { changeRequestsSchemas } from '#contract/approvals/change-requests.schemas.ts';
 import type { z } from 'zod';
 import { changeRequestsShown } from '#contract/platform/limits.ts';
+import { areDependent } from '#server/platform/approvals/independence.ts';
 import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
 import { differences } from '#server/platform/audit/differences.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
@@ -186,6 +187,9 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
       ...(request.askersEmail === null ? [] : [request.askersEmail]),
       ...(await emailsOf(db, request.benefits)),
     ]);
+    const { approvalRule } = mountedCall(request.asked.call);
+    if (approvalRule?.guardsReleases && (await areDependent(db, admin.id, request.askedById)))
+      throw new CallFailure(409, 'dependentApprover');
     const audited = { request: id, call: request.asked.call, askedBy: request.askedBy };
     let { record } = request.asked;
     let refused = new CallFailure(409, 'changeVoid');

@@ -3,6 +3,7 @@ import { emergencyReviewsShown } from '#contract/platform/limits.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
+import { areDependent } from '#server/platform/approvals/independence.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 
 /** Each use of emergency access, with its reviewer. */
@@ -49,7 +50,8 @@ export async function emergencyReviews(db: Kysely<DB>, { id: callerId }: Pick<Si
  * @param note what the reviewer found
  * @returns the administrator who acted alone, and the reason
  * @throws CallFailure 404; 403 for that administrator and for another account with their current or former
- * email; 409 before the hour is over, and if it is already reviewed
+ * email; 409 before the hour is over, if it is already reviewed, and for somebody who depends on
+ * that administrator or on emergency access
  */
 export async function closeEmergencyReview(
   db: Kysely<DB>,
@@ -62,6 +64,7 @@ export async function closeEmergencyReview(
   if (adminId === reviewer.id) throw new CallFailure(403, 'ownGlass');
   if (people?.includes(reviewer.id)) throw new CallFailure(403, 'samePerson');
   refuseSameMailbox(reviewer.email, [email]);
+  if (await areDependent(db, reviewer.id, adminId)) throw new CallFailure(409, 'dependentReviewer');
   if (reviewedAt) throw new CallFailure(409, 'glassReviewed');
   if (!isOver) throw new CallFailure(409, 'glassStillBroken');
   await db

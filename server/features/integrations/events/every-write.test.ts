@@ -318,7 +318,7 @@ const openHit = async () => {
       facts: 'b',
     })
     .execute();
-  return { id: hit, decision: 'dismissed', reason: 'Another person', version: 1 };
+  return { id: hit, decision: 'confirmed', reason: 'Another person', version: 1 };
 };
 
 /** A call that makes an event, the input that it is made with, and the event's type. */

@@ -104,7 +104,7 @@ it('no longer counts what it passed before a hit, also in the release itself', a
     (await ida.call('GET', `/adminapi/withdrawalDecision/${id}`)).body.result.cannotApprove;
   expect(await obstacle()).toBe(null);
   const hit = (await screeningHits(ida)).find(({ state }) => state === 'open');
-  const decision = { decision: 'dismissed', reason: 'Another Oleg', version: hit?.version };
+  const decision = { decision: 'confirmed', reason: 'The same Oleg', version: hit?.version };
   const decided = await ida.call('POST', `/adminapi/screening/hits/${hit?._id}/decision`, decision);
   expect(decided.status).toBe(200);
   expect(await obstacle()).toBe('changedUser');

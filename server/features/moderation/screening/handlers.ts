@@ -10,7 +10,8 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { RecordOf } from '#server/platform/records/records.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { anyAddress, openOracle, type OraclePlace, OracleProblem } from './ask-oracle.ts';
-import { fileOf, startImport } from './import-file.ts';
+import { takeUpload } from './confirm-file.ts';
+import { fileOf } from './import-file.ts';
 import { oracleStart } from './oracle-answers.ts';
 import {
   decideHit,
@@ -87,12 +88,14 @@ export const screeningHandlers: Handlers<typeof screeningCalls, typeof screening
   getScreeningList: ({ id }, context) => result(context, id),
 
   addScreeningList: {
-    async prepare(input, { services }) {
+    async prepare(input, { services, isApproved = false }) {
       const { name, format, url, maxAgeHours } = input;
       const place = { chainId: null, contract: null, oracleCursor: null, ...placeOf(input) };
       if (url !== '') refuseForbidden(services, url);
       const { chainId, contract } = place;
-      if (chainId !== null && contract !== null) await refuseSilent(services, { chainId, contract });
+      // It was asked when it was submitted, and nodes aren't waited for in the transaction of an approval.
+      if (chainId !== null && contract !== null && !isApproved)
+        await refuseSilent(services, { chainId, contract });
       return async (context) => {
         const added = await screeningLists.insert(context.db, { name, format, maxAgeHours, ...place });
         return {
@@ -136,18 +139,22 @@ export const screeningHandlers: Handlers<typeof screeningCalls, typeof screening
       return async ({ db, admin }) => {
         const { name, format } = await screeningLists.lock(db, id, undefined);
         if (format === 'oracle') throw new CallFailure(409, 'screeningNoFile');
-        const started = await startImport(db, {
+        const { version, run, confirms } = await takeUpload(db, {
           list: { id, name },
           file: given,
           by: admin,
           allowsSmaller: allowsSmaller === 'true',
         });
+        const { sha256 } = given;
         return {
-          output: { message: 'screeningImportStarted', result: { id: started.version, run: started.run } },
+          output: {
+            message: run === null ? 'screeningFileWaits' : 'screeningImportStarted',
+            result: { id: version, run },
+          },
           audit: {
             record: id,
             before: null,
-            after: { file: given.name, sha256: given.sha256, allowsSmaller },
+            after: { file: given.name, sha256, allowsSmaller, isImported: run !== null, confirms },
           },
         };
       };

@@ -24,7 +24,7 @@ export async function fileOf(bytes: Buffer, name: string): Promise<ListFile> {
 }
 
 /** A file to import as the next version of a locked list. */
-interface NewVersion {
+export interface NewVersion {
   list: { id: string; name: string };
   file: ListFile;
   /** Who imports it; null for the server itself. */
@@ -33,29 +33,54 @@ interface NewVersion {
 }
 
 /**
- * Stores a file and the run that imports it.
- * @returns the ids of the version and of the run
+ * Stores a file. @param state `unconfirmed` until another person uploads it too
+ * @returns the id of the version
  */
-export async function startImport(
+export async function storeFile(
   db: Kysely<DB>,
   { list, file, by, allowsSmaller }: NewVersion,
-): Promise<{ version: string; run: string }> {
-  const [version, run] = [uuidV7(), uuidV7()];
+  state: 'waiting' | 'unconfirmed',
+): Promise<string> {
+  const id = uuidV7();
   await db
     .insertInto('screening_versions')
     .values({
-      id: version,
+      id,
       list_id: list.id,
+      state,
       file: file.name,
       sha256: file.sha256,
       content: file.content,
       allows_smaller: allowsSmaller,
       imported_by: by?.name ?? 'marketdesk',
+      uploaded_by: by?.id ?? null,
     })
     .execute();
+  return id;
+}
+
+/** Starts the run that imports a stored file. @returns its id */
+export async function startRun(
+  db: Kysely<DB>,
+  version: string,
+  { list, by }: Pick<NewVersion, 'list' | 'by'>,
+): Promise<string> {
+  const id = uuidV7();
   const input = { version };
-  await insertRun(db, { id: run, kind: 'screeningImport', title: { list: list.name }, principal: by, input });
-  return { version, run };
+  await insertRun(db, { id, kind: 'screeningImport', title: { list: list.name }, principal: by, input });
+  return id;
+}
+
+/**
+ * Stores a file and the run that imports it.
+ * @returns the ids of the version and of the run
+ */
+export async function startImport(
+  db: Kysely<DB>,
+  given: NewVersion,
+): Promise<{ version: string; run: string }> {
+  const version = await storeFile(db, given, 'waiting');
+  return { version, run: await startRun(db, version, given) };
 }
 
 /** The digest of the version of a list that counts; undefined if it has none. */

@@ -21,6 +21,8 @@ const inputOf = z.object({ version: z.uuid() });
 const cursorOf = z.object({
   list: z.uuid(),
   number: z.int(),
+  /** The last version with which everybody was checked: the runs of later ones may have been canceled. */
+  checked: z.int().optional(),
   /** The kind that is being checked, and the last of them that was. */
   kind: z.enum(subjectKinds),
   after: z.uuid(),
@@ -55,8 +57,8 @@ export async function workOnScreeningImport(
       cursorOf.nullable().parse(run.cursor) ?? (await begin(connection, run.id, version));
     let done = run.done;
     while (at && !turn.aborted) {
-      const { list, number, kind, after }: Cursor = at;
-      const index = await indexOf(pool, `${list} since ${number}`, { list, since: number });
+      const { list, number, checked = number - 1, kind, after }: Cursor = at;
+      const index = await indexOf(pool, `${list} ${checked} to ${number}`, { list, after: checked });
       const subjects = await subjectsAfter(pool, kind, after, batch);
       const found = await matchAll(index, subjects);
       const now: Cursor = at;
@@ -110,11 +112,22 @@ async function begin(connection: Kysely<DB>, run: string, id: string): Promise<C
       await endRun(db, run, { state: 'done', result: { entries: read.entries.length, hits: 0 } });
       return null;
     }
-    const cursor: Cursor = { list: version.list_id, number, kind: 'user', after: nilUuid, hits: 0 };
+    const checked = await checkedVersion(db, version.list_id);
+    const cursor: Cursor = { list: version.list_id, number, checked, kind: 'user', after: nilUuid, hits: 0 };
     if (!(await advanceRun(db, run, { done: 0, total: await countSubjects(db), cursor })))
       throw new RunIsOver();
     return cursor;
   });
+}
+
+/** The version of a list with which everybody was checked. */
+async function checkedVersion(db: Kysely<DB>, list: string): Promise<number> {
+  const { checked } = await db
+    .selectFrom('screening_lists')
+    .select('checked')
+    .where('id', '=', list)
+    .executeTakeFirstOrThrow();
+  return checked;
 }
 
 /** About how many subjects there are: the database's estimate is enough for a bar. */

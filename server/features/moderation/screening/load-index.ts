@@ -3,10 +3,10 @@ import type { DB } from '#server/platform/db/types.ts';
 import { NameIndex } from './name-index.ts';
 import type { IndexedEntry } from './store-hits.ts';
 
-/** The entries that count, or only those that one version of a list brought. */
+/** The entries that count, or only those that the versions of a list after one brought. */
 interface Scope {
   list?: string;
-  since?: number;
+  after?: number;
 }
 
 let kept: { key: string; index: NameIndex<IndexedEntry> } | undefined;
@@ -18,7 +18,7 @@ let kept: { key: string; index: NameIndex<IndexedEntry> } | undefined;
 export async function indexOf(
   db: Kysely<DB>,
   key: string,
-  { list, since }: Scope = {},
+  { list, after }: Scope = {},
 ): Promise<NameIndex<IndexedEntry>> {
   if (kept?.key === key) return kept.index;
   kept = undefined;
@@ -39,7 +39,7 @@ export async function indexOf(
       ),
     )
     .$if(list !== undefined, (query) => query.where('list_id', '=', list as string))
-    .$if(since !== undefined, (query) => query.where('since', '=', since as number))
+    .$if(after !== undefined, (query) => query.where('since', '>', after as number))
     .execute();
   const index = new NameIndex<IndexedEntry>(entries);
   kept = { key, index };

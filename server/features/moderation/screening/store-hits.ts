@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { wasChangedHere } from '#server/features/withdrawals/approvals/changed-here.ts';
+import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -82,7 +84,55 @@ export async function storeHits(db: Kysely<DB>, found: readonly FoundHit[]): Pro
 }
 
 /**
- * Ends the undecided and confirmed hits of subjects that no longer match. What people dismissed stays dismissed.
+ * Whether somebody here changed the user of a hit since it was found. They would otherwise let the user's withdrawals
+ * pass alone, by a birth year that doesn't match.
+ */
+const isUserChangedHere = wasChangedHere(sql`subject_id::text`, sql`screening_hits.created_at`);
+
+/** Opens confirmed hits again whose users somebody here changed so that they no longer match: people can dismiss them. */
+async function reopenHits(
+  db: Kysely<DB>,
+  subjectIds: readonly string[],
+  kept: readonly string[],
+): Promise<void> {
+  const opened = await db
+    .updateTable('screening_hits')
+    .set((row) => ({
+      state: 'open',
+      reason: null,
+      decided_by: null,
+      decided_at: null,
+      version: row('version', '+', 1),
+    }))
+    .where('state', '=', 'confirmed')
+    .where(isUserChangedHere)
+    .where(isOther(subjectIds, kept))
+    .returning([
+      'id',
+      'subject_kind as subjectKind',
+      'subject_id as subjectId',
+      'external_id as entry',
+      'score',
+    ])
+    .execute();
+  for (const { id, ...hit } of opened)
+    await recordOwnWork(
+      db,
+      'screenSubject',
+      { record: id, before: null, after: { state: 'open', ...hit } },
+      'screening.hit',
+    );
+}
+
+/** Whether a hit is of one of these subjects, and not one of those that they have now. */
+const isOther = (subjectIds: readonly string[], kept: readonly string[]) =>
+  // Raw because an array is one value, however many ids it has.
+  sql<boolean>`subject_id = any(${subjectIds}::uuid[])
+    and subject_id || ' ' || list_id || ' ' || external_id <> all(${kept}::text[])`;
+
+/**
+ * Ends the undecided and confirmed hits of subjects that no longer match. What people dismissed stays dismissed. With
+ * two-person approval, so do hits of users whom somebody here changed: people dismiss them (specification 37.9).
  * @param found the hits that the subjects have now
  */
 export async function endOtherHits(
@@ -91,13 +141,14 @@ export async function endOtherHits(
   found: readonly FoundHit[],
 ): Promise<void> {
   const kept = found.map(({ subject, entry }) => `${subject.id} ${entry.listId} ${entry.externalId}`);
+  const isGuarded = await guardsReleases(db);
+  if (isGuarded) await reopenHits(db, subjectIds, kept);
   const ended = await db
     .updateTable('screening_hits')
     .set((row) => ({ state: 'ended', version: row('version', '+', 1) }))
     .where('state', 'in', ['open', 'confirmed'])
-    // Raw because an array is one value, however many ids it has.
-    .where(sql<boolean>`subject_id = any(${subjectIds}::uuid[])`)
-    .where(sql<boolean>`subject_id || ' ' || list_id || ' ' || external_id <> all(${kept}::text[])`)
+    .$if(isGuarded, (query) => query.where(({ not }) => not(isUserChangedHere)))
+    .where(isOther(subjectIds, kept))
     .returning('subject_id')
     .execute();
   await askGatesAgain(

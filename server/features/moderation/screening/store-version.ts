@@ -82,6 +82,12 @@ export async function storeVersion(
     .set({ current: number, entries: entries.length, confirmed_at: sql<Date>`now()`, problem: null })
     .where('id', '=', list.id)
     .execute();
+  // They are older than this version.
+  await db
+    .deleteFrom('screening_versions')
+    .where('list_id', '=', list.id)
+    .where('state', '=', 'unconfirmed')
+    .execute();
   const changed = over.length - removed.length;
   const counts = { added: next.length - changed, changed, removed: removed.length, unmatchable };
   await endVersion(db, version.id, { state: 'imported', number, entries: entries.length, ...counts });

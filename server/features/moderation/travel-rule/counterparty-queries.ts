@@ -100,6 +100,18 @@ export async function counterpartiesNamed(db: Kysely<DB>, name: string): Promise
   return found.map(({ id }) => id);
 }
 
+/** Whether a transfer had this counterparty before its present one. */
+export async function wasReplaced(db: Kysely<DB>, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('travel_rule_transfers')
+    .select('id')
+    // Raw because the builder doesn't search arrays.
+    .where(sql<boolean>`${id}::uuid = any(former_counterparties)`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** One counterparty as stored, locked until the transaction ends. @throws CallFailure 404 */
 export const lockCounterparty = (db: Kysely<DB>, id: string): Promise<StoredCounterparty> =>
   lockStoredRow(db, 'travel_rule_counterparties', id);

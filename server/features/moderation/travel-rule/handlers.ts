@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { travelRuleCalls } from '#contract/moderation/travel-rule.calls.ts';
 import type { travelRuleSchemas } from '#contract/moderation/travel-rule.schemas.ts';
-import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
+import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -19,6 +19,7 @@ import {
   listCounterparties,
   lockCounterparty,
   replaceSecret,
+  wasReplaced,
 } from './counterparty-queries.ts';
 import {
   changeSettings,
@@ -183,7 +184,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
     const { secret, keyId } = await freeSecret(db, entered);
     const id = uuidV7();
     // Turning it on is then another change, which needs two people.
-    const staysOff = fields.isActive && (await approvalPolicy(db)).isOn;
+    const staysOff = fields.isActive && (await guardsReleases(db));
     await insertCounterparty(db, {
       id,
       name: fields.name,
@@ -220,7 +221,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
     const sealed = encrypted(services.keys.webhookSecrets, id, secret);
     await replaceSecret(db, before, { secret: sealed, keyId, hours });
     // A person who has the secret can accept transfers.
-    const turnsOff = before.is_active && (await approvalPolicy(db)).isOn;
+    const turnsOff = before.is_active && (await guardsReleases(db));
     if (turnsOff) await counterparties.change(db, id, { isActive: false });
     return {
       output: {
@@ -236,7 +237,7 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, typeof travelR
   },
 
   async deleteTravelRuleCounterparty({ id }, { db }) {
-    if ((await findCounterparty(db, id)).transfers > 0)
+    if ((await findCounterparty(db, id)).transfers > 0 || (await wasReplaced(db, id)))
       throw new CallFailure(409, 'travelRuleCounterpartyUsed');
     const deleted = await counterparties.remove(db, id);
     return {

@@ -101,15 +101,27 @@ export async function transferOfMessage(
     .executeTakeFirst();
 }
 
+/** The counterparties that a transfer had, once it gets another one. */
+const formerWith = (next: string | null) =>
+  // Raw because it appends to an array.
+  sql<string[]>`case when counterparty_id is null or counterparty_id is not distinct from ${next}::uuid
+    or counterparty_id = any(former_counterparties) then former_counterparties
+    else former_counterparties || counterparty_id end`;
+
 /** Changes a transfer, and increments its version. */
 export async function changeTransfer(
   db: Kysely<DB>,
   id: string,
-  columns: Updateable<DB['travel_rule_transfers']>,
+  { counterparty_id: next, ...others }: Updateable<DB['travel_rule_transfers']>,
 ): Promise<void> {
+  const columns = next === undefined ? others : { ...others, counterparty_id: next };
   await db
     .updateTable('travel_rule_transfers')
-    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({
+      ...columns,
+      ...(next === undefined ? {} : { former_counterparties: formerWith(next) }),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 }

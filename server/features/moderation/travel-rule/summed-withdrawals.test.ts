@@ -127,3 +127,40 @@ it('adds up withdrawals to different addresses of one counterparty', async () =>
   const second = await ofHouse(testAddress());
   expect((await transferOf(second)).summed).toEqual({ amount: '3', count: 2 });
 });
+
+/** specification 40.9 */
+it('with two-person approval, nobody lets a withdrawal pass by taking back its counterparty', async () => {
+  await setTravelRule(root, { thresholds: [] });
+  const counterpartyId = await addCounterparty(root, {
+    name: 'Berlin',
+    country: 'DE',
+    url: 'https://berlin.example.com',
+    secret: '',
+  });
+  const near = await addCounterparty(root, {
+    name: 'Bern',
+    country: 'CH',
+    url: 'https://bern.example.com',
+    secret: '',
+  });
+  const ids = [await withdraw(), await withdraw({ toAddress: testAddress(), amount: '0.7' })];
+  await decide();
+  const choose = async (id: string | undefined, chosen: string | null) => {
+    const transfer = await transferOf(id ?? '');
+    const given = { id: transfer._id, version: transfer.version, counterpartyId: chosen };
+    const { originatorAccount: _, beneficiaryAccount: __, ...data } = transfer.data;
+    const { status, body } = await root.call('PUT', '/adminapi/travelRule/transfers', { ...data, ...given });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await sql`update gates_due set due_at = now()`.execute(app.services.db);
+    await sql`update gate_results set next_ask_at = now()`.execute(app.services.db);
+    await decide();
+  };
+  await choose(ids[0], counterpartyId);
+  await choose(ids[1], near);
+  await setTravelRule(root, settings);
+  expect((await root.call('POST', '/adminapi/changerequests/rule', { isOn: true })).status).toBe(200);
+  await choose(ids[0], null);
+  expect(await stateOf(ids[0] ?? '')).toBe('waiting');
+  await choose(ids[0], near);
+  expect(await stateOf(ids[0] ?? '')).toBe('waiting');
+});

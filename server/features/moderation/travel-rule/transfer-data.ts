@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
 import { type Ivms101, ivms101 } from '#contract/moderation/travel-rule-messages.ts';
 import { travelRuleDoor, type TravelRuleGap } from '#contract/moderation/travel-rule-values.ts';
 import type { Services } from '#server/platform/context/services.ts';
@@ -83,7 +84,11 @@ export async function shownTransfer(db: Kysely<DB>, services: Services, id: stri
     missing: gapsOf(data),
     summed:
       subject && address !== null
-        ? await summedWithdrawals(db, subject, { address, hours: (await readSettings(db)).windowHours })
+        ? await summedWithdrawals(db, subject, {
+            address,
+            hours: (await readSettings(db)).windowHours,
+            isGuarded: await guardsReleases(db),
+          })
         : null,
     isOutdated: facts !== undefined && stored.facts !== null && stored.facts !== facts,
     reason: stored.reason,

@@ -72,3 +72,19 @@ it('thresholds and window are set by two people, the company’s name by one', a
   expect(await stored()).toMatchObject({ name: 'Alpine', thresholds: [], windowHours: 24 });
   expect((await set({ name: 'Alpine', thresholds })).status).toBe(409);
 });
+
+/** specification 22.12 */
+it('nobody changes it alone during emergency access, or by turning the rule off in it', async () => {
+  const { requests } = (await other.call('GET', '/adminapi/changerequests')).body.result;
+  for (const { _id } of requests)
+    expect((await other.call('POST', `/adminapi/changerequests/${_id}/refuse`, {})).status).toBe(200);
+  const broken = { reason: 'Nobody is here', code: await code() };
+  expect((await other.call('POST', '/adminapi/changerequests/breakglass', broken)).status).toBe(200);
+  expect((await other.call('POST', '/adminapi/changerequests/rule', { isOn: false })).status).toBe(200);
+  const { result } = (await other.call('GET', '/adminapi/travelRule/settings')).body;
+  const { _id, version: _version, ...settings } = result;
+  const windowed = await other.call('PUT', '/adminapi/travelRule/settings', { ...settings, windowHours: 2 });
+  expect(windowed.status).toBe(202);
+  const added = { ...fields, name: 'Alone', isActive: true, secret: '' };
+  expect((await other.call('POST', path, added)).body.result.isActive).toBe(false);
+});

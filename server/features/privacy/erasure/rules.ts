@@ -612,6 +612,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'statement_versions.push_state': 'desk',
   'statement_versions.push_uuid': 'desk',
   'travel_rule_transfers.direction': 'books',
+  'travel_rule_transfers.former_counterparties': 'ids',
   'travel_rule_transfers.state': 'books',
   'travel_rule_transfers.currency_symbol': 'books',
   'travel_rule_transfers.facts': 'hashes',

@@ -4,9 +4,15 @@ import { mayUse } from '#contract/platform/menu.ts';
 import { ruleByKey } from '#server/platform/audit/reason.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
+import { changeNothing } from './changed-here.ts';
 import type { DecisionRow } from './decision.ts';
 import { digestOf, isApprovalSigned } from './digest.ts';
-import { type ApprovingFactor, type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
+import {
+  type ApprovingFactor,
+  type Dependence,
+  dependenceOf,
+  hasNewFactor,
+} from '#server/platform/approvals/independence.ts';
 import type { PasskeyProof } from './passkey-approval.ts';
 
 /** Why an administrator can't approve a waiting withdrawal. */
@@ -15,16 +21,6 @@ export type ApproverConflict = 'approvedAlready' | 'changedUser' | 'changedPolic
 /** Whether an administrator made a change of the audit trail, or is behind the rule that made it. */
 const wasMadeBy = (adminId: string) =>
   sql<boolean>`(audit_log.admin_id = ${adminId} or audit_log.after->${ruleByKey}::text ? ${adminId})`;
-
-/** Calls that change nothing of a user: writing notes about them, and revealing masked values. */
-const changeNothing = [
-  'addNote',
-  'editNote',
-  'deleteNote',
-  'assignRecord',
-  'markInboxRead',
-  'revealPersonal',
-];
 
 /**
  * Whether an administrator imported the withdrawal, another withdrawal of its user or a verification of its user since

@@ -3,6 +3,7 @@ import { afterStep, type DecisionStep } from '#contract/withdrawals/decision-ste
 import { evaluatePolicy, type PolicyVerdict } from '#contract/withdrawals/withdrawal-policy.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
+import { leastApprovals } from './changed-here.ts';
 import { policyInputsOf } from './policy-inputs.ts';
 import type { ReleaseRequest } from './holds.ts';
 import type { CurrentPolicy } from './current-policy.ts';
@@ -148,12 +149,12 @@ export async function storeVerdict(
 ): Promise<DecisionRow> {
   await voidApprovals(db, decision.id, 'policy');
   await setGatesDue(db, decision.id, row.gates !== undefined && row.gates.length > 0);
+  const least = await leastApprovals(db, decision);
   const under = {
     policy_version: policy.version,
     policy_row: row.key,
     outcome,
-    // A decision that was held is never released automatically.
-    needed: decision.wasHeld ? Math.max(1, needed) : needed,
+    needed: Math.max(least, needed),
     evaluated_at: sql<Date>`now()`,
   };
   const changed = await makeStep(db, decision, 'change', under);

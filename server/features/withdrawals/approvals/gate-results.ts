@@ -48,10 +48,19 @@ function neededGates({ rows, gates }: CurrentPolicy, key: string | null): Needed
   });
 }
 
-/** What a gate is asked about. If one of these values changes, its answer no longer counts. */
-function digestFor(decision: DecisionRow, { name, url }: PolicyGate): string {
+/** What a gate of the workspace itself says now. */
+interface OwnAnswer {
+  state: GateState;
+  finding?: string;
+}
+
+/**
+ * What a gate is asked about, and what one of the workspace itself found. If one of these values changes, neither its
+ * answer nor an override of it counts.
+ */
+function digestFor(decision: DecisionRow, { name, url }: PolicyGate, finding?: string): string {
   const { id, userId, currencyId, currencySymbol, amount, paidTo } = decision;
-  return hashOf({ id, userId, currencyId, currencySymbol, amount, paidTo, name, url });
+  return hashOf({ id, userId, currencyId, currencySymbol, amount, paidTo, name, url, finding });
 }
 
 /**
@@ -89,19 +98,19 @@ export async function gateResultsOf(
     )
     .execute();
   // The workspace's own lists and transfers are here: what they say now counts, and not what they said when they were asked.
-  const own = new Map<string, GateState>();
+  const own = new Map<string, OwnAnswer>();
   for (const { url } of needed) {
-    if (url === screeningGate) own.set(url, (await screeningAnswer(db, decision)).state);
-    if (url === travelRuleGate) own.set(url, (await travelRuleAnswer(db, decision)).state);
+    if (url === screeningGate) own.set(url, await screeningAnswer(db, decision));
+    if (url === travelRuleGate) own.set(url, await travelRuleAnswer(db, decision));
   }
   return needed.map((gate) => {
-    const digest = digestFor(decision, gate);
+    const { state: now, finding } = own.get(gate.url) ?? {};
+    const digest = digestFor(decision, gate, finding);
     const found = stored.find((one) => one.gate === gate.name);
     const validUntil =
       found?.answered_at && (found.state === 'passed' || found.state === 'hit')
         ? new Date(found.answered_at.getTime() + gate.validMinutes * 60_000)
         : null;
-    const now = own.get(gate.url);
     const hasChanged = found !== undefined && now !== undefined && now !== found.state;
     const isExpired =
       found !== undefined &&

@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { auditOfDecision } from './approve.ts';
+import { leastApprovals } from './changed-here.ts';
 import { validApprovals } from './approvers.ts';
 import {
   type DecisionRow,
@@ -93,13 +94,17 @@ export async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Pro
   if (!mayStep(decision.state, 'change')) return;
   const policy = await currentPolicy(db);
   const verdict = await verdictOf(db, policy, decision.id);
-  if (!matchesPolicy(decision, policy, verdict)) {
+  const isAutomatic = decision.state === 'waiting' && decision.needed === 0;
+  if (
+    !matchesPolicy(decision, policy, verdict) ||
+    (isAutomatic && (await leastApprovals(db, decision)) > 0)
+  ) {
     const after = await storeVerdict(db, decision, policy, verdict);
     const hadApprovals = decision.approvals > 0;
     if (after.state !== decision.state || hadApprovals) await tell(db, decision, after);
     return;
   }
-  if (decision.state !== 'waiting' || decision.needed > 0) return;
+  if (!isAutomatic) return;
   const { holds, gates } = await passRelease(db, decision, policy);
   if (holds.length > 0) return;
   const after = await makeStep(db, decision, 'release');

@@ -8,7 +8,7 @@ import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { isApprovalSigned } from './digest.ts';
-import { dependenceOf } from './independence.ts';
+import { dependenceOf } from '#server/platform/approvals/independence.ts';
 import { PassedGates } from './passed-gates.ts';
 
 /** A row of the audit trail about a withdrawal, a policy or a gate. */

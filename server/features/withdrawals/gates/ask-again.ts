@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import { isUuid } from '#server/platform/base/is-uuid.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { currentPolicy } from '../approvals/current-policy.ts';
 import { lockDecision } from '../approvals/decision.ts';
 import { gateResultsOf } from '../approvals/gate-results.ts';
@@ -31,6 +32,8 @@ export async function askGateAgain(
   await db
     .updateTable('gate_results')
     .set({
+      // An answer that is under way is to the question before, and may be older than the message.
+      question: uuidV7(),
       state: 'pending',
       answered_at: null,
       source_version: null,

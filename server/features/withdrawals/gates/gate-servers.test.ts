@@ -22,6 +22,7 @@ import {
   type FactorAdmin,
   withFactor,
 } from '#server/testing/withdrawals.ts';
+import { askGateAgain } from './ask-again.ts';
 import { PassedGates } from '../approvals/passed-gates.ts';
 
 let app: TestApp;
@@ -224,4 +225,19 @@ it.each([
   } finally {
     holder.release(true);
   }
+});
+
+/** specification 38.4 */
+it('an answer that a gate gives to a question from before its provider’s message doesn’t count', async () => {
+  const id = await waiting(null);
+  await retryNow();
+  gate.says = async ({ message }, response) => {
+    gate.says = 'hit';
+    await askGateAgain(app.services.db, id, 'Chains');
+    answered(response, { question: message.data.question, state: 'passed' });
+  };
+  await askOnce(app);
+  await retryNow();
+  await askOnce(app);
+  expect([(await shown(id)).state, (await gateOf(id)).state]).toEqual(['waiting', 'hit']);
 });

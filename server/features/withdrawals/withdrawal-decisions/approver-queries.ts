@@ -5,7 +5,7 @@ import type { Keys } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type ApproverConflict, approverConflictOf, validApprovals } from '../approvals/approvers.ts';
 import type { DecisionRow } from '../approvals/decision.ts';
-import { dependenceOf } from '../approvals/independence.ts';
+import { dependenceOf } from '#server/platform/approvals/independence.ts';
 
 /** The most people who are checked for whether they may approve. */
 const mostApprovers = 10;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
-import { dependenceOf } from '#server/features/withdrawals/approvals/independence.ts';
+import { dependenceOf } from '#server/platform/approvals/independence.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import type { Caller } from '#server/platform/context/context.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';

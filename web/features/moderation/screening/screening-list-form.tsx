@@ -106,7 +106,9 @@ export function ScreeningListAdd() {
     }),
     done: ({ message, result }) => {
       toast.done(message);
-      navigate(pathTo('screening.viewList', result.id));
+      // Submitted for approval, there is no list yet.
+      const { id } = result as { id?: string };
+      navigate(id === undefined ? pathTo('screening.lists') : pathTo('screening.viewList', id));
     },
   });
   return (

@@ -38,6 +38,7 @@ export function ListStatus({ state }: Pick<List, 'state'>) {
 export function VersionStatus({ state }: Pick<Version, 'state'>) {
   const { t } = useLingui();
   const marks = {
+    unconfirmed: { tone: 'info', label: t`Unconfirmed` },
     waiting: { tone: 'info', label: t`Importing` },
     imported: { tone: 'positive', label: t`Imported` },
     same: { tone: 'neutral', label: t`Unchanged` },

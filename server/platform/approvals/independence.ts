@@ -74,6 +74,11 @@ export async function dependenceOf(
   return one ? (one.isSignIn ? 'sameDevice' : 'madeByApprover') : null;
 }
 
+/** Whether one of two people who decide about what is released depends on the other, or on emergency access. */
+export async function areDependent(db: Kysely<DB>, one: string, other: string): Promise<boolean> {
+  return ((await dependenceOf(db, one, [other])) ?? (await dependenceOf(db, other, [one]))) !== null;
+}
+
 /** Calls whose rows name the people who gave the access, because somebody else makes them. */
 const givenByOthers = ['takeGroupRights', 'scimAddUser', 'scimUpdateUser', 'scimDeleteUser'];
 
