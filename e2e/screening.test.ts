@@ -8,7 +8,9 @@ import type { TestAdmin } from '../server/testing/app.ts';
 import { hasAnvil } from '../server/testing/chain.ts';
 import { testAddress } from '../server/testing/marketplace.ts';
 import { type OracleChain, oracleSettings, startOracleChain } from '../server/testing/oracle.ts';
+import { until } from '../server/testing/until.ts';
 import { addUser } from '../server/testing/users.ts';
+import { withFactor } from '../server/testing/withdrawals.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
@@ -134,4 +136,62 @@ it.skipIf(!hasAnvil)('asks an oracle on a chain, and shows the hit of a sanction
   await page.getByText('Score: 100 of 100').waitFor();
   await expectAccessible(page, 'the hit of an oracle');
   await close(/status of 400/);
+});
+
+/** specification 37.9 */
+it('takes two people for a file and a dismissed hit, once two-person approval is on', async () => {
+  const { app } = desk;
+  const nora = await withFactor(app, await app.signIn({ name: 'Nora' }));
+  const omar = await withFactor(app, await app.signIn({ name: 'Omar' }));
+  expect((await nora.call('POST', '/adminapi/changerequests/rule', { isOn: true })).status).toBe(200);
+  await addUser(app, { name: 'Livia Brandt' });
+  const listed = { name: 'Second list', format: 'own', url: '', maxAgeHours: 48 };
+  const hers = await desk.visit({ signedInAs: nora });
+  await hers.open('/screening/lists/add');
+  await hers.page.getByLabel('Name', { exact: true }).fill(listed.name);
+  await hers.page.getByLabel('Format').selectOption(listed.format);
+  await hers.page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expectToast(hers.page, 'Another administrator has to approve');
+  await hers.page.getByRole('link', { name: 'Add sanctions list' }).first().waitFor();
+
+  const his = await desk.visit({ signedInAs: omar });
+  const approve = async () => {
+    await his.load('/list/requests');
+    await his.page.getByRole('button', { name: /^Approve: / }).click();
+    await his.page.getByLabel('Code').fill(await omar.code());
+    await his.page.getByRole('button', { name: 'Approve these changes' }).click();
+    await expectToast(his.page, 'Change approved and applied');
+  };
+  await approve();
+  await hers.load('/screening/lists');
+  await hers.page.getByRole('link', { name: listed.name, exact: true }).click();
+  const versions = hers.page.getByRole('table', { name: 'Versions' });
+  const rows = ['1,Livia Brandt,,,,', '2,Kai Berg,,,,'];
+  await hers.page.getByLabel('File of the list').setInputFiles(file(...rows));
+  await expectToast(hers.page, 'imported when another superadmin uploads the same file');
+  await versions.getByText('Unconfirmed').waitFor();
+  await versions.getByText('Uploaded by Nora.').waitFor();
+  await expectAccessible(hers.page, 'a file that waits for its second upload');
+
+  await his.open(new URL(hers.page.url()).pathname);
+  await his.page.getByLabel('File of the list').setInputFiles(file(...rows));
+  await expectToast(his.page, 'Import started');
+  await versions.getByText('Imported').waitFor();
+
+  await until(async () => {
+    await hers.load('/screening');
+    await hers.page.getByRole('link', { name: 'Livia Brandt' }).click({ timeout: 1000 });
+  });
+  await hers.page.getByRole('button', { name: 'Dismiss hit' }).click();
+  await hers.page.getByLabel('Reason').fill('Another person');
+  await hers.page.getByRole('dialog').getByRole('button', { name: 'Dismiss hit' }).click();
+  await expectToast(hers.page, 'Another administrator has to approve');
+  await his.load('/list/requests');
+  await his.page.getByRole('link', { name: 'Open hit' }).click();
+  await his.page.getByText('Score: 100 of 100').waitFor();
+  await approve();
+  await hers.load(new URL(hers.page.url()).pathname);
+  await hers.page.getByText('Dismissed').first().waitFor();
+  await hers.close();
+  await his.close();
 });

@@ -17,6 +17,8 @@ function inOrder(state: object | null): string {
 export function nameOf({ call, before, after, input }: RequestedChange): string | null {
   for (const state of [before, after, input] as (Record<string, unknown> | null)[])
     if (typeof state?.['name'] === 'string') return state['name'];
-  if (call === 'startImport') return String((after as Record<string, unknown> | null)?.['file'] ?? '');
+  const made = after as Record<string, unknown> | null;
+  if (call === 'startImport') return String(made?.['file'] ?? '');
+  if (call === 'pressOwnAction') return String(made?.['action'] ?? '');
   return null;
 }

@@ -102,7 +102,7 @@ function RequestCard({ request }: { request: Request }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const { run } = useChange(client.changeRequests.refuseChange);
-  const { id, call, name, askedBy, askedAt, lapsesAt, isOwn, changes } = request;
+  const { id, call, record, name, askedBy, askedAt, lapsesAt, isOwn, changes } = request;
   const title = useChangeLabels()(call, name);
   const ask = () =>
     confirmFirst({
@@ -120,6 +120,13 @@ function RequestCard({ request }: { request: Request }) {
         </Trans>
       </p>
       <Changes changes={changes} />
+      {call === 'decideScreeningHit' && record !== null && (
+        <p>
+          <Link to={pathTo('screening.hit', record)}>
+            <Trans>Open hit</Trans>
+          </Link>
+        </p>
+      )}
       <div className={styles.buttons}>
         {!isOwn && (
           <Button onClick={() => setOpen(true)} aria-label={t`Approve: ${title}`}>

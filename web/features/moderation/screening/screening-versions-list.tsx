@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ListRows } from '#web/ui/list-rows.tsx';
 import type { Column } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
@@ -11,6 +11,22 @@ import { VersionStatus } from './screening-status.tsx';
 type Version = RowOf<typeof client.screening.listScreeningVersions>;
 
 const count = (value: number | null) => (value === null ? '—' : formatCount(value));
+
+/** The name of a file, and what it waits for. */
+function FileOf({ version: { file, state, importedBy } }: { version: Version }) {
+  return (
+    <>
+      <bdi dir="ltr">{file}</bdi>
+      {state === 'unconfirmed' && (
+        <p className={styles.notice}>
+          <Trans>
+            Uploaded by <bdi>{importedBy}</bdi>. It is imported when another superadmin uploads the same file.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
 
 function useColumns(): Column<Version, 'createdAt'>[] {
   const { t } = useLingui();
@@ -26,7 +42,7 @@ function useColumns(): Column<Version, 'createdAt'>[] {
     {
       key: 'state',
       header: t`Status`,
-      width: 110,
+      width: 125,
       isSortable: false,
       cell: ({ state }) => <VersionStatus state={state} />,
     },
@@ -36,7 +52,7 @@ function useColumns(): Column<Version, 'createdAt'>[] {
       width: 110,
       grows: true,
       isSortable: false,
-      cell: ({ file, problem }) => problem ?? <bdi dir="ltr">{file}</bdi>,
+      cell: (version) => version.problem ?? <FileOf version={version} />,
     },
     ...(
       [
