@@ -66,8 +66,16 @@ async function ours(server: MeasuredServer, token: string, format: string): Prom
   const answer = await fetch(`${server.url}/adminapi/exports`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: token },
-    body: JSON.stringify({ list: 'listWithdrawals', format, columns, zone: 'Asia/Dubai', note: true }),
+    body: JSON.stringify({
+      list: 'listWithdrawals',
+      format,
+      columns,
+      zone: 'Asia/Dubai',
+      note: true,
+      reason: 'A measurement',
+    }),
   });
+  if (!answer.ok) throw new Error(`The export was refused: ${await answer.text()}`);
   const { result } = (await answer.json()) as { result: { address: string } };
   // Node's own client: the streams of fetch would cost as much as the server.
   const [file] = (await once(get(server.url + result.address), 'response')) as [IncomingMessage];

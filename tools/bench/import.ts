@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { signingDatabase } from '../../server/platform/audit/sign.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { type CopyValue, copyRows } from '../../server/platform/db/copy-rows.ts';
 import type { Database } from '../../server/operations/database/open.ts';
 import { entities } from '../../server/features/integrations/feed/entities.ts';
 import { importFile } from '../../server/features/integrations/import/import-file.ts';
 import { mappingSchema } from '../../server/features/integrations/import/mapping.ts';
 import { openBench, sampleOf } from './database.ts';
+import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
 import { columnsOf, feedEntities, type Measured, rowsOf } from './feed-rows.ts';
 import { origin } from './result.ts';
 
@@ -86,11 +89,13 @@ async function run(): Promise<void> {
         .query(`set local statement_timeout = 0; insert into feed_records (entity, source, external_id, record_id)
         select '${table}', 'bench', id::text, id from ${table} where created_at < '2026-11-02' on conflict do nothing`);
     }
+    const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.url });
+    const db = signingDatabase(database.kysely, await loadSecretKeys(config, async () => false));
     for (const entity of feedEntities) {
       const path = await writeFile(entity, users, rows);
       const began = performance.now();
       const cpu = process.cpuUsage();
-      const { counts } = await importFile(database.kysely, {
+      const { counts } = await importFile(db, {
         path,
         form: 'ndjson',
         entity: entities[entity],
