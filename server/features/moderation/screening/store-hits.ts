@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { wasChangedHere } from '#server/features/withdrawals/approvals/changed-here.ts';
+import { wasChangedHere } from '#server/platform/approvals/changed-here.ts';
 import { guardsReleases } from '#server/platform/approvals/approval-policy.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';

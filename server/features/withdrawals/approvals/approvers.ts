@@ -1,10 +1,10 @@
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { mayUse } from '#contract/platform/menu.ts';
+import { changeNothing } from '#server/platform/approvals/changed-here.ts';
 import { ruleByKey } from '#server/platform/audit/reason.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
-import { changeNothing } from './changed-here.ts';
 import type { DecisionRow } from './decision.ts';
 import { digestOf, isApprovalSigned } from './digest.ts';
 import {

@@ -3,7 +3,7 @@ import { afterStep, type DecisionStep } from '#contract/withdrawals/decision-ste
 import { evaluatePolicy, type PolicyVerdict } from '#contract/withdrawals/withdrawal-policy.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
-import { leastApprovals } from './changed-here.ts';
+import { leastApprovals } from './least-approvals.ts';
 import { policyInputsOf } from './policy-inputs.ts';
 import type { ReleaseRequest } from './holds.ts';
 import type { CurrentPolicy } from './current-policy.ts';

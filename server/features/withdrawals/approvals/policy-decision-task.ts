@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { auditOfDecision } from './approve.ts';
-import { leastApprovals } from './changed-here.ts';
+import { leastApprovals } from './least-approvals.ts';
 import { validApprovals } from './approvers.ts';
 import {
   type DecisionRow,

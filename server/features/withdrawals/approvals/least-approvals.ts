@@ -1,27 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { guardsReleases, hasOpenReview } from '#server/platform/approvals/approval-policy.ts';
-import { ruleByKey } from '#server/platform/audit/reason.ts';
+import { wasChangedHere } from '#server/platform/approvals/changed-here.ts';
 import type { DB } from '#server/platform/db/types.ts';
-
-/** Calls that change nothing of a user: writing notes about them, and revealing masked values. */
-export const changeNothing = [
-  'addNote',
-  'editNote',
-  'deleteNote',
-  'assignRecord',
-  'markInboxRead',
-  'revealPersonal',
-];
-
-/**
- * Whether somebody here, or a rule, changed one of these records since a time. What the exchange sends doesn't count.
- * @param records their ids as text: one, or a subquery
- */
-export const wasChangedHere = (records: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from audit_log as change
-    where change.record in (${records}) and change.created_at > ${since} and change.outcome = 'done'
-      and change.call <> all(${changeNothing}) and change.call not like 'feed/%'
-      and (change.admin_id is not null or change.after ? ${ruleByKey}))`;
 
 /**
  * How many approvals a withdrawal needs at least, whatever its rule says: one after people held it, one and never fewer
