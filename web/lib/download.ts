@@ -1,3 +1,5 @@
+import { formulaStarts } from '#contract/platform/formula-starts.ts';
+
 /**
  * Downloads a file with the browser, so that it never has to fit in the page's memory. The server names it unless
  * `name` does.
@@ -16,10 +18,11 @@ export function downloadText(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** A text that a spreadsheet would calculate, as in the server's exports. Numbers are not formulas. */
-const formula = /^[=+\-@\t\n\r＝＋－＠](?!\d+(?:\.\d+)?$)/u;
+/** A text that a spreadsheet doesn't calculate. Numbers with a sign are no formulas. */
+const safe = (text: string) =>
+  formulaStarts.includes(text.codePointAt(0) ?? 0) && !/^.\d+(?:\.\d+)?$/su.test(text) ? `'${text}` : text;
 
-const cellOf = (text: string) => `"${text.replace(formula, "'$&").replaceAll('"', '""')}"`;
+const cellOf = (text: string) => `"${safe(text).replaceAll('"', '""')}"`;
 
 /** Downloads lines of texts as a CSV file. */
 export function downloadCsv(lines: readonly (readonly string[])[], name: string): void {

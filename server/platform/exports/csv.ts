@@ -1,13 +1,8 @@
+import { formulaStarts } from '#contract/platform/formula-starts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ExportColumn } from './request.ts';
 import type { FieldKind } from './fields.ts';
 import type { FileFormat } from './format.ts';
-
-/**
- * The characters that make a spreadsheet treat a text as a formula: = + - @, tab, line feed and return, and the wide
- * forms of the first four, which some spreadsheets treat the same.
- */
-const formulaStarts = [0x3d, 0x2b, 0x2d, 0x40, 9, 10, 13, 0xff1d, 0xff0b, 0xff0d, 0xff20];
 
 const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   text: (value) => sql`case when ascii((${value})::text) in (${sql.raw(formulaStarts.join(', '))})
