@@ -159,12 +159,12 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   const first = { ...input, page: 1, limit: pageRows };
   const asked = await captureListRequest(db, (questioned) => readList(first, { ...context, db: questioned }));
   const moment = new Date().toISOString();
-  const isByValues = asked !== undefined && asked.query().isByValues;
   // Before the first byte leaves: past the limit there is no file.
   await countSearches(context);
   if (asked) {
     const { keptCount: name } = asked.list;
-    if (name !== undefined && !isByValues && !ids) {
+    const { isFiltered, isSearched } = asked.query();
+    if (name !== undefined && !isFiltered && !isSearched && !ids) {
       // Raw because the kept count is a piece of SQL.
       const { rows } = await sql<{ total: number }>`select ${storedCount(name)} as total`.execute(db);
       await advanceRun(services.db, runId, { done: 0, total: rows[0]?.total ?? 0 });

@@ -7,7 +7,7 @@ import { reportListRequest } from './asked.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import {
   estimateLookup,
-  rarestPart,
+  rarePart,
   type SampledColumn,
   selectivityOf,
   selectivitySampleOf,
@@ -105,7 +105,7 @@ async function searchPage<Row>(
   const sample = query.isIndexed ? read : await selectivitySampleOf(db, list);
   const { tableRows, rowsPerPage } = sample;
   const values = valuesShownAs(search, list.shown?.words);
-  const lookedUp = rarestPart(query.term, sample);
+  const lookedUp = rarePart(query.term, sample);
   // The index has only texts of columns: rows that show a word are found by walking, or among the newest.
   const trigrams = values.length > 0 || list.looksUp ? [] : trigramsOf(lookedUp);
   const { part, meets, collects } = planOf({
@@ -119,8 +119,10 @@ async function searchPage<Row>(
     ...(trigrams.length > 0 && { lookup: (isEnough) => estimateLookup(trigrams, sample, isEnough) }),
   });
   if (meets !== undefined && meets !== 'newest') {
-    const walked = await walkedRows<Row>(db, query, { ...meets, part });
-    if (walked.count > countCap && walked.rows.length === query.limit) return capped(walked);
+    const counted = meets.count === 'index' ? { lookedUp } : { part };
+    const walked = await walkedRows<Row>(db, query, meets.order, counted);
+    const isCounted = meets.count === 'index' || walked.count > countCap;
+    if (isCounted && walked.rows.length === query.limit) return capped(walked);
   }
   const by = collects === 'index' ? { lookedUp } : collects;
   if (by && meets !== 'newest') return capped(await collectedRows<Row>(db, query, by));
@@ -149,7 +151,7 @@ async function filteredPage<Row>(db: Kysely<DB>, list: SampledColumn, query: Lis
     order: 'other',
   });
   if (meets && meets !== 'newest') {
-    const walked = await walkedRows<Row>(db, query, { ...meets, part });
+    const walked = await walkedRows<Row>(db, query, meets.order, { part });
     if (walked.rows.length === query.limit) return capped(walked);
   }
   if (collects) return capped(await collectedRows<Row>(db, query, 'scope'));

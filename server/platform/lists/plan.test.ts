@@ -15,11 +15,21 @@ const known = (rarest: number, candidates: number) => ({ lookup: () => ({ rarest
 describe('the plan of a search', () => {
   test('finds a common term by walking, in the requested order', () => {
     expect(planOf(search)).toEqual({ part: 100_000, meets: 'newest' });
-    expect(planOf({ ...search, order: 'time' }).meets).toMatchObject({ order: 2000 });
+    expect(planOf({ ...search, order: 'time' }).meets).toEqual({ order: 2000, count: 'newest' });
     expect(planOf({ ...search, order: 'other', ...known(0.5, 0.5) })).toEqual({
       part: 100_000,
-      meets: { order: 2000 },
+      meets: { order: 2000, count: 'newest' },
     });
+  });
+
+  test('counts by the index where the newest rows have too few matches', () => {
+    const between = { ...search, density: 0.02, tableRows: 1_000_000, scopeRows: 1_000_000 };
+    expect(planOf({ ...between, ...known(0.02, 0.02) }).meets).toEqual({ order: 2000, count: 'index' });
+    // Too many entries, or too many rows that don't have the term.
+    expect(planOf({ ...between, ...known(0.2, 0.02) }).meets).toBeUndefined();
+    expect(planOf({ ...between, ...known(0.05, 0.05) }).meets).toBeUndefined();
+    // All matches are collected.
+    expect(planOf({ ...between, density: 0.01, ...known(0.01, 0.01) }).meets).toBeUndefined();
   });
 
   test('searches only the newest rows if walking in the order to a deep page would take too long', () => {
@@ -61,7 +71,7 @@ describe('the plan of a search', () => {
 
   test('finds filtered rows in another order by walking, by collecting, or among the newest', () => {
     const filter = { ...search, order: 'other' as const, scopeRows: 5_000_000, scopeUnits: 1_000_000 };
-    expect(planOfFilter(filter)).toEqual({ part: 100_000, meets: { order: 2000 } });
+    expect(planOfFilter(filter)).toEqual({ part: 100_000, meets: { order: 2000, count: 'newest' } });
     const few = { ...filter, scopeRows: 500, scopeUnits: 600 };
     expect(planOfFilter(few)).toEqual({ part: 100_000, collects: 'scope' });
     expect(planOfFilter({ ...few, scopeRows: 0 })).toEqual({ part: 100_000, collects: 'scope' });

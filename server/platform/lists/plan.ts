@@ -55,8 +55,11 @@ export interface Search {
 export interface Plan {
   /** How many of the newest rows are searched if there is no better way. */
   part: number;
-  /** Many rows have the term, so a page and 10,000 matches are found soon: among the newest rows, or in the list's order. */
-  meets?: 'newest' | { order: number };
+  /**
+   * Many rows have the term, so a page is found soon in the list's order, and 10,000 matches among the newest rows or by the trigram
+   * index. `newest` finds both among the newest rows.
+   */
+  meets?: 'newest' | { order: number; count: 'newest' | 'index' };
   /** Every match can be collected, through the trigram index or by looking at all rows that the filters leave. */
   collects?: 'index' | 'scope';
 }
@@ -95,16 +98,33 @@ export function planOfFilter(
   const order = walkOf({ ...filter, share: tableRows === 0 ? 0 : scopeRows / tableRows });
   // It may take twice as long as other ways, because only a short walk came before it.
   const isCheap = ofScope(filter) <= 2 * budget;
-  return { part: partOf(filter), ...(order && { meets: order }), ...(isCheap && { collects: 'scope' }) };
+  return {
+    part: partOf(filter),
+    ...(order !== undefined && { meets: { order, count: 'newest' } }),
+    ...(isCheap && { collects: 'scope' }),
+  };
 }
 
 function meetingOf(search: Search, part: number): Plan['meets'] {
   const { density: selectivity, scopeRows, tableRows, order } = search;
   const share = tableRows === 0 ? 0 : (selectivity * scopeRows) / tableRows;
   // The count has to reach the cap, or the walk was useless.
-  if (share * Math.min(part, tableRows) < 1.5 * countCap) return undefined;
-  if (order === 'newest') return 'newest';
-  return walkOf({ ...search, share });
+  const isNear = share * Math.min(part, tableRows) >= 1.5 * countCap;
+  if (isNear && order === 'newest') return 'newest';
+  if (!isNear && !isCountedByIndex(search, share)) return undefined;
+  const walked = walkOf({ ...search, share });
+  return walked === undefined ? undefined : { order: walked, count: isNear ? 'newest' : 'index' };
+}
+
+/** Whether the index gives 10,000 matches soon: its entries are read first, then rows until that many match. */
+function isCountedByIndex({ tableRows, lookup }: Search, share: number): boolean {
+  const matches = share * tableRows;
+  if (!lookup || matches < 1.5 * countCap) return false;
+  const isCheap = ({ rarest, candidates }: Lookup) => {
+    const rows = tableRows * candidates * Math.min(1, (1.5 * countCap) / matches);
+    return tableRows * cost.entry * rarest + (cost.page + cost.row) * rows <= budget;
+  };
+  return isCheap(lookup(isCheap));
 }
 
 /** How far to walk in an order until the page is complete; undefined if that is too far. */
@@ -114,7 +134,7 @@ function walkOf(walk: Pick<Search, 'rowsPerPage' | 'looksUp' | 'reach' | 'order'
   const most = budget / each;
   if (!(2 * expected <= most)) return undefined;
   // Matches may be clustered at the wrong end: for example, the order by email also sorts by language.
-  return { order: Math.ceil(Math.min(most, Math.max(4 * expected, minWalk))) };
+  return Math.ceil(Math.min(most, Math.max(4 * expected, minWalk)));
 }
 
 /** What it costs to read the rows that the filters leave, or all of the list. */

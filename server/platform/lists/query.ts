@@ -36,7 +36,7 @@ export interface ListQuery {
   isByFilter: boolean;
   /** Whether PostgreSQL can't tell how many rows a filter leaves. */
   isUnestimated: boolean;
-  /** Whether its best plan depends on the values of the search or filters. */
+  /** Whether its best plan depends on the values of the filters. That of a search is chosen before, so it is prepared in the list's own order. */
   isByValues: boolean;
   /** What is searched for a caller who sees masks; undefined for others, and where nothing is searched for. */
   masked: ListDefinition<object, ListInput>['masked'];
@@ -101,12 +101,12 @@ export function queryOf<Row extends object, Input extends ListInput>(
     isSearched: term !== '',
     isByFilter: own.length === 0 && names.length === 1 && String(names[0]) === column,
     isUnestimated: names.some((name) => list.unestimated?.includes(name)),
-    isByValues: names.length + own.length > 0 || search !== '',
+    isByValues: names.length + own.length > 0 || (search !== '' && sort !== undefined),
     masked,
     read: sql.raw((masked ?? list).search),
     searched: sql.raw((masked?.isIndexed ? masked : list).search),
     whole: (masked?.whole ?? []).map(
-      (column) => sql`${sql.raw(column)} = lower(${search} collate "pg_c_utf8")`,
+      (column) => sql`${sql.raw(column)} = (select lower(${search} collate "pg_c_utf8"))`,
     ),
     isIndexed: masked?.isIndexed === true,
     isShown,

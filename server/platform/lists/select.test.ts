@@ -51,7 +51,12 @@ describe.each([
   [
     'a walk',
     (input: Partial<Input>) =>
-      walkedRows<{ id: number }>(database.kysely, found(input), { order: 30_000, part: 30_000 }),
+      walkedRows<{ id: number }>(database.kysely, found(input), 30_000, { part: 30_000 }),
+  ],
+  [
+    'a walk and the index',
+    (input: Partial<Input>) =>
+      walkedRows<{ id: number }>(database.kysely, found(input), 30_000, { lookedUp: 'eve' }),
   ],
 ])('matches found by %s', (_how, rows) => {
   test('are counted up to one past the cap', async () => {

@@ -4,7 +4,7 @@ import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { filtersOf, type ListQuery, queryOf } from './query.ts';
-import { comparisonOf, contains } from './term.ts';
+import { comparisonOf } from './term.ts';
 
 /** Rows with the count that was found in the same statement. */
 export interface Counted<Row> {
@@ -54,15 +54,19 @@ export async function collectedRows<Row>(
   query: ListQuery,
   by: { lookedUp: string } | 'scope',
 ) {
+  const { table, scope } = query;
+  const source =
+    by === 'scope' ? sql`${table} where ${scope} and ${matches(query)}` : matchesByIndex(query, by.lookedUp);
+  return foundRows<Row>(db, query, source);
+}
+
+/** The rows that the index gives for a part of the term, and that have all of it. */
+function matchesByIndex(query: ListQuery, part: string): RawBuilder<unknown> {
   const { table, live, scope, searched } = query;
-  const { operator, pattern } = comparisonOf(by === 'scope' ? '' : by.lookedUp);
-  const hasPart = sql`${searched} ${operator} (select ${pattern})`;
+  const hasPart = containsOnce(searched, part);
   // OFFSET 0 keeps PostgreSQL from collecting what the filters leave as well, which may be millions.
-  const rows =
-    by === 'scope'
-      ? table
-      : sql`(select * from ${table} where ${live} and ${lookup(query, hasPart)} offset 0) as ${table}`;
-  return foundRows<Row>(db, query, sql`${rows} where ${scope} and ${matches(query)}`);
+  return sql`(select * from ${table} where ${live} and ${lookup(query, hasPart)} offset 0) as ${table}
+    where ${scope} and ${matches(query)}`;
 }
 
 /**
@@ -71,30 +75,31 @@ export async function collectedRows<Row>(
  * @param part how many rows it scans, including those that the filters then exclude
  */
 export async function newestRows<Row>(db: Kysely<DB>, query: ListQuery, part: number) {
-  const end = isNewestFirst(query) ? sql`limit ${countCap + 1}` : sql``;
+  const end = isNewestFirst(query) ? sql`limit ${sql.lit(countCap + 1)}` : sql``;
   return foundRows<Row>(db, query, sql`${matchesInPart(query, part)} ${end}`);
 }
 
 /**
  * Walks the list in its order and picks the matches, within bounds: for common terms. The bound is on the scanned rows: the
  * newest rows may come last in an order whose equal values are sorted by time.
- * @param part how many of the newest rows the count is taken from
+ * @param order how many rows are walked at most
+ * @param from what the count is taken from: so many of the newest rows, or what the index gives for a part of the term
  */
 export async function walkedRows<Row>(
   db: Kysely<DB>,
   query: ListQuery,
-  { order, part }: { order: number; part: number },
+  order: number,
+  from: { part: number } | { lookedUp: string },
 ) {
   const { table, live, scope, isSearched, isCompared } = query;
   const walked = sql`(
     select *, ${sortKey(query)} from ${table} where ${live} ${ordered(query)} limit ${order}) as ${table}`;
+  const matching = 'part' in from ? matchesInPart(query, from.part) : matchesByIndex(query, from.lookedUp);
   return countedRows<Row>(
     db,
     counted(
-      query,
-      isSearched || isCompared
-        ? upToCap(sql`select from ${matchesInPart(query, part)}`)
-        : countInScope(query),
+      { ...query, isByValues: true },
+      isSearched || isCompared ? upToCap(sql`select from ${matching}`) : countInScope(query),
       sql`select id, sort_key from ${walked} where ${scope} and ${matches(query)}`,
     ),
   );
@@ -147,7 +152,13 @@ export function lookup({ isIndexed, whole }: ListQuery, hasPart: RawBuilder<unkn
 /** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
 export function matches({ isSearched, read, term, whole, isShown }: ListQuery): RawBuilder<unknown> {
   if (!isSearched) return sql`true`;
-  return anyOf([contains(sql`(${read} || '')`, term), ...whole, ...(isShown ? [isShown] : [])]);
+  return anyOf([containsOnce(sql`(${read} || '')`, term), ...whole, ...(isShown ? [isShown] : [])]);
+}
+
+/** Whether a text contains a term, which the planner doesn't see, and which a prepared statement computes once instead of for each row. */
+function containsOnce(text: RawBuilder<unknown>, term: string): RawBuilder<unknown> {
+  const { operator, pattern } = comparisonOf(term);
+  return sql`${text} ${operator} (select ${pattern})`;
 }
 
 const anyOf = (ways: readonly RawBuilder<unknown>[]) =>
@@ -155,7 +166,7 @@ const anyOf = (ways: readonly RawBuilder<unknown>[]) =>
 
 function matchesInPart(query: ListQuery, part: number): RawBuilder<unknown> {
   const { table, span, scope, added } = query;
-  return sql`(select * from ${table} where ${span} order by ${added} desc, id desc limit ${part}) as ${table}
+  return sql`(select * from ${table} where ${span} order by ${added} desc, id desc limit ${sql.lit(part)}) as ${table}
     where ${scope} and ${matches(query)}`;
 }
 
@@ -181,7 +192,7 @@ export function storedCount(name: string): RawBuilder<number> {
 
 /** Limits matches to one more than the cap, which shows that there are more. */
 function upToCap(matches: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`(select count(*) from (${matches} limit ${countCap + 1}) as counted)`;
+  return sql`(select count(*) from (${matches} limit ${sql.lit(countCap + 1)}) as counted)`;
 }
 
 function sortKey(query: ListQuery): RawBuilder<unknown> {
