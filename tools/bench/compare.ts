@@ -88,7 +88,8 @@ function meter(
   let index = 0;
   const go = (time: number) => load(server.url, () => next(index++), { connections, seconds: time });
   return {
-    warmUp: () => go(scenario.warmUpSeconds ?? Math.min(0.5, seconds)),
+    // One connection sends so few requests that V8 needs longer to compile the code of a call.
+    warmUp: () => go(scenario.warmUpSeconds ?? (connections === 1 ? 3 * seconds : seconds / 2)),
     async measure(): Promise<void> {
       const before = [await server.cpuMs(), await databaseCpuMs(databaseUrl, application)] as const;
       latencies.push(...(await go(seconds)));

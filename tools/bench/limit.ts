@@ -17,8 +17,13 @@ const kept = (name: string) => `(select count from row_counts where name = '${na
   + coalesce((select sum(change) from row_count_changes where name = '${name}'), 0)::bigint`;
 
 const allLists = Object.values(desks).flatMap((desk): readonly MeasuredList[] => desk.lists);
-const tables: Record<string, MeasuredList> = Object.fromEntries(allLists.map((list) => [list.name, list]));
-const users = tables['users']?.columns ?? '';
+const users = allLists.find(({ name }) => name === 'users')?.columns ?? '';
+const tables: Record<string, MeasuredList> = Object.fromEntries(
+  allLists.map((list) => [
+    list.name,
+    { ...list, columns: [list.columns, list.shown].filter(Boolean).join(', ') },
+  ]),
+);
 
 /** A prepared statement: planned once for a connection. */
 const prepared = (name: string, text: string, values: unknown[]): QueryConfig => ({ name, text, values });
@@ -45,7 +50,7 @@ const lists: Record<string, (table: MeasuredList, value: string) => QueryConfig>
   rare: ({ name, columns, live, newest }, term) => ({
     text: `with found as materialized (select * from ${name} where ${live} and search like $1)
       select (select count(*) from (select from found limit 10001) as counted) as count, ${columns}
-      from found order by ${newest} limit 10`,
+      from found as ${name} order by ${newest} limit 10`,
     values: [`%${term}%`],
   }),
   // Many rows: the newest that match, and a count that stops.
@@ -59,7 +64,7 @@ const lists: Record<string, (table: MeasuredList, value: string) => QueryConfig>
   rareMasked: ({ name, columns, live, newest, masked }, term) => ({
     text: `with found as materialized (select * from ${name} where ${live} and ${seen(masked)})
       select (select count(*) from (select from found limit 10001) as counted) as count, ${columns}
-      from found order by ${newest} limit 10`,
+      from found as ${name} order by ${newest} limit 10`,
     values: [`%${term}%`, term],
   }),
   commonMasked: ({ name, columns, live, newest, masked }, term) => ({

@@ -12,6 +12,8 @@ export interface MeasuredList {
   method?: 'POST';
   /** The same fields that our answer has. */
   columns: string;
+  /** What the list alone answers of each row, not a single record. */
+  shown?: string;
   live: string;
   newest: string;
   terms: {
@@ -62,7 +64,12 @@ const people: readonly MeasuredList[] = [
     name: 'users',
     path: '/api/getAllusers',
     columns: `id as "_id", name, address as curraddress, email, dial_code as "phoneCode", phone_number as "phoneNo",
-      account_type as "accountType", status, created_at as "createdAt", version`,
+      account_type as "accountType", status, created_at as "createdAt", version, own_values as own`,
+    shown: `(select verifications.status from verifications where user_id = users.id
+        order by verifications.created_at desc, verifications.id desc limit 1) as verification,
+      (select max(latest.created_at) from (select logins.created_at, logins.status from logins
+        where user_id = users.id order by logins.created_at desc, logins.id desc limit 100) as latest
+        where latest.status = 'Success') as "lastSignInAt"`,
     live: 'deleted_at is null',
     newest: 'id desc',
     terms: {
@@ -82,7 +89,7 @@ const people: readonly MeasuredList[] = [
   {
     name: 'logins',
     path: '/adminapi/getLoginHistory',
-    columns: `id as "_id", email, country_name as "countryName", country_code as "countryCode",
+    columns: `id as "_id", user_id as "userId", email, country_name as "countryName", country_code as "countryCode",
       region_name as "regionName", ip_address as ipaddress, os, created_at as "createdAt", status`,
     live: 'true',
     newest: 'created_at desc, id desc',
@@ -102,7 +109,7 @@ const exchange: readonly MeasuredList[] = [
     path: '/getOrderHistory',
     columns: `id as "_id", first_currency as "firstCurrency", second_currency as "secondCurrency",
       initial_quantity as "initialQuantity", price, order_value as "orderValue", remaining as quantity,
-      order_type as "orderType", trade_id as tradeid, ordered_at as "orderDate"`,
+      order_type as "orderType", trade_id as tradeid, ordered_at as "orderDate", user_id as "userId"`,
     live: 'true',
     newest: 'ordered_at desc, id desc',
     terms: {
@@ -117,7 +124,7 @@ const exchange: readonly MeasuredList[] = [
     columns: `id as "_id", email, currency_symbol as "currencySymbol", to_address as toaddress,
       payment_type as "paymentType", case when bank_account_number is not null then jsonb_build_object(
         'bankName', bank_name, 'name', bank_account_holder, 'accountNo', bank_account_number,
-        'routingNo', bank_routing_number) end as "bankDetail", amount, created_at as "createdAt", status`,
+        'routingNo', bank_routing_number) end as "bankDetail", amount, created_at as "createdAt", status, user_id as "userId", own_values as own`,
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: nameInEmail, common: 'example' },
@@ -132,7 +139,7 @@ const exchange: readonly MeasuredList[] = [
     name: 'fund_transfers',
     path: '/adminapi/fundTransferHistory',
     columns: `id as "_id", sender_email as email, receiver_email as "toUserEmail",
-      currency_symbol as "currencySymbol", amount, created_at as "createdAt"`,
+      currency_symbol as "currencySymbol", amount, created_at as "createdAt", sender_id as "senderId", receiver_id as "receiverId"`,
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: nameInEmail, common: 'example' },
@@ -155,7 +162,7 @@ const marketplace: readonly MeasuredList[] = [
       (select categories.name from categories where categories.id = category_id) as "tokenCategory",
       properties as "tokenProperty", creator as "tokenCreator", owner as "tokenOwner", collection as "collectionName",
       status, false as "isDeleted", transaction_hash as txid, case when is_hot then 'yes' else 'no' end as hotcollection,
-      image, created_at as "timestamp", sold_at as "soldAt"`,
+      image, created_at as "timestamp", sold_at as "soldAt", hidden_at is not null as "isHidden", own_values as own`,
     live: 'deleted_at is null',
     newest: 'id desc',
     terms: { rare: traderAddress, common: 'relic' },
@@ -165,7 +172,9 @@ const marketplace: readonly MeasuredList[] = [
     path: '/api/getBidslist',
     columns: `id as "_id", token_id::text as "tokenCounts", token_record as "tokenRecord", token_name as "tokenName",
       amount as "tokenBidAmt", currency, bidder as "tokenBidAddress", bidder_record as "bidderRecord",
-      bidder_name as "bidderName", created_at as "timestamp"`,
+      bidder_name as "bidderName", created_at as "timestamp",
+      case when transaction_hash is not null then 'accepted' else state end as state,
+      case when state = 'open' then (select is_covered from signed_bids where bid_id = bids.id) end as "isCovered"`,
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: traderAddress, common: 'relic' },
@@ -178,7 +187,7 @@ const moderation: readonly MeasuredList[] = [
     path: '/api/getAllFees',
     method: 'POST',
     columns: `id as "_id", token_id::text as "tokenCounts", token_record as "tokenRecord", amount as servicefee,
-      buy_type as buytype, created_at as "createdAt"`,
+      buy_type as buytype, case buy_type when 'token' then 'PKS' else coin end as currency, created_at as "createdAt"`,
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: {
@@ -192,7 +201,8 @@ const moderation: readonly MeasuredList[] = [
     path: '/api/getAllverifylist',
     method: 'POST',
     columns: `id as "_id", email, address as curraddress, status as accountverify, created_at as "createdAt",
-      decided_at as "decidedAt"`,
+      decided_at as "decidedAt", user_id as "userId",
+      (select users.name from users where users.id = user_id) as name, (select users.created_at from users where users.id = user_id) as "accountCreatedAt"`,
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: nameInEmail, common: 'accepted', between: 'pending' },
@@ -208,7 +218,7 @@ const moderation: readonly MeasuredList[] = [
     path: '/api/get-report',
     method: 'POST',
     columns: `id as "_id", address as reportuser, name, description, type as "reportType", token_record as "tokenId",
-      handled_at is not null as handled, handled_at as "handledAt", created_at as "createdAt"`,
+      handled_at is not null as handled, handled_at as "handledAt", created_at as "createdAt", reporter_id as "reporterId"`,
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: traderAddress, common: 'the' },

@@ -11,6 +11,7 @@ import { everyQuery } from './every-query.ts';
 import { type Desk, desks } from './lists.ts';
 import { type Credentials, startOurs } from './ours.ts';
 import { report } from './report.ts';
+import { refuseOtherFields } from './same-fields.ts';
 import { staleResults, staleText } from './stale.ts';
 import { support } from './support.ts';
 import {
@@ -80,7 +81,7 @@ function signInScenarios({ email, password, hash }: Credentials): Scenario[] {
     connections: [1],
     // They sign in as one who has no token yet.
     callers: ['superadmin'] as const,
-    // A sign-in takes so long that half a second would measure code that V8 has not compiled yet.
+    // A sign-in takes so long that the usual warm-up would measure code that V8 has not compiled yet.
     warmUpSeconds: 10,
     ours: () => post('/api/login', { email, password }),
   };
@@ -168,6 +169,8 @@ async function run(): Promise<void> {
     const limit = await startServer('tools/bench/limit.ts', { DATABASE_URL: database.url });
     started.push(limit);
     const callers = await addCallers(database, ours, desk.menus);
+    const [caller] = callers;
+    if (caller) await refuseOtherFields(desk.lists, { ours, limit, caller });
     const all = listScenariosOf(size, desk.lists);
     if (values.desk === 'people') all.push(...recordScenarios(size), ...signInScenarios(credentials));
     if (values.desk === 'exchange') all.push(exchangeFigures);

@@ -12,7 +12,7 @@ export interface Scenario {
   bound?: number;
   /** Numbers of connections to measure at, if not the usual ones. */
   connections?: readonly number[];
-  /** How long each server is asked before anything counts, in seconds, if not the usual half. */
+  /** How long each server is asked before anything counts, in seconds, if not as usual. */
   warmUpSeconds?: number;
   ours: (index: number) => Request;
   limit: (index: number) => Request;
