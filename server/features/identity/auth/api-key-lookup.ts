@@ -40,7 +40,7 @@ interface StoredColumns {
   storedResponse: string;
 }
 
-const columns = `k.id, k.name, k.source, k.restriction, k.networks::text[] as networks, d.is_masked as "masksPersonal",
+const columns = `k.id, k.name, k.source, k.restriction, k.networks::text[] as networks, (select is_masked from personal_data_policy) as "masksPersonal",
   ${switchedOffColumn} as "switchedOff",
   k.calls_per_minute as "callsPerMinute", k.mode, k.changes_per_hour as "changesPerHour", k.access_version as "accessVersion", k.prefix, k.secret_hash as "secretHash",
   k.former_prefix as "formerPrefix", k.former_secret_hash as "formerSecretHash", k.status,
@@ -48,11 +48,11 @@ const columns = `k.id, k.name, k.source, k.restriction, k.networks::text[] as ne
   coalesce(u.last_used_at < now() - interval '60 seconds', true) as "isStale"`;
 
 const keysByPrefix = `select ${columns}
-  from api_keys k cross join personal_data_policy d left join api_key_uses u on u.key_id = k.id
+  from api_keys k left join api_key_uses u on u.key_id = k.id
   where k.prefix = any($1::text[]) or k.former_prefix = any($1::text[])`;
 const keysWithStored = `select ${columns}, i.call as "storedCall", i.body_hash as "storedHash",
     i.status as "storedStatus", i.response as "storedResponse"
-  from api_keys k cross join personal_data_policy d left join api_key_uses u on u.key_id = k.id
+  from api_keys k left join api_key_uses u on u.key_id = k.id
   left join idempotency_keys i on i.admin_id = k.id and i.key = $2
   where k.prefix = $1 or k.former_prefix = $1`;
 

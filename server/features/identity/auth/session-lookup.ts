@@ -47,7 +47,7 @@ interface KeyColumns {
 }
 
 const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.networks, a.rights_until <= clock_timestamp() as has_ended,
-  s.viewing_of, s.bound_to, s.last_used_at < now() - interval '60 seconds' as is_stale, d.is_masked as masks_personal,
+  s.viewing_of, s.bound_to, s.last_used_at < now() - interval '60 seconds' as is_stale, (select is_masked from personal_data_policy) as masks_personal,
   ${switchedOffColumn} as switched_off, ${factorColumns},
   v.session_id is not null as is_vouched,
   coalesce(v.checked_at < now() - make_interval(mins => ${providerSessionMinutes}), false) as is_check_due`;
@@ -55,11 +55,15 @@ const live = `s.ended_at is null and s.expires_at > now()
   and (s.idle_seconds is null or s.last_used_at > now() - make_interval(secs => s.idle_seconds))
   and a.status = 'active'`;
 
+// PostgreSQL takes a table as small as one row for thousands of rows, because it never analyzes it. LIMIT says that it is one: otherwise
+// these statements are planned at each call, which takes longer than they do.
+const policy = `(select * from sign_in_policy limit 1) as p`;
+
 const sessionsByIds = `select s.id as session_id, s.admin_id, ${columns}
-  from admin_sessions s join admins a on a.id = s.admin_id cross join sign_in_policy p cross join personal_data_policy d
+  from admin_sessions s join admins a on a.id = s.admin_id cross join ${policy}
   left join provider_sessions v on v.session_id = coalesce(s.viewing_of, s.id) where s.id = any($1::uuid[]) and ${live}`;
 const sessionWithKey = `select ${columns}, k.call, k.body_hash, k.status, k.response
-  from admin_sessions s join admins a on a.id = s.admin_id cross join sign_in_policy p cross join personal_data_policy d
+  from admin_sessions s join admins a on a.id = s.admin_id cross join ${policy}
   left join provider_sessions v on v.session_id = coalesce(s.viewing_of, s.id)
   left join idempotency_keys k on k.admin_id = a.id and k.key = $3
   where s.id = $1 and s.admin_id = $2 and ${live}`;
