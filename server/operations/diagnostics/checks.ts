@@ -1,3 +1,5 @@
+import { waitingForSeal } from '#server/platform/audit/chain.ts';
+
 /**
  * The severity: `info` is worth knowing, a `warning` gets worse with time, and an `error` means that something is lost
  * or has stopped.
@@ -171,9 +173,8 @@ export const checks: readonly Check[] = [
   {
     severity: 'error',
     paragraph: 'auditunsealed',
-    sql: `select 'audit' as about, min(audit_log.created_at) as since from audit_log, audit_chain_head as head
-      where transaction_id >= head.sealed_until and created_at < now() - interval '10 minutes'
-        and not exists (select from audit_seals where audit_seals.audit_id = audit_log.id) having count(*) > 0`,
+    sql: `select 'audit' as about, min(created_at) as since from ${waitingForSeal}
+      and created_at < now() - interval '10 minutes' having count(*) > 0`,
     say: () =>
       'has entries that have been waiting for their seal for more than ten minutes. The log has "could not seal the audit chain" with the reason. Fix it, then run npm run audit:verify.',
   },

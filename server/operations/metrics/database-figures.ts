@@ -1,3 +1,4 @@
+import { waitingForSeal } from '#server/platform/audit/chain.ts';
 import { missingStandbys, undelivered } from './faults.ts';
 
 /** A figure that is read from the database on request. */
@@ -121,8 +122,7 @@ export const databaseFigures: readonly DatabaseFigure[] = [
     name: 'audit_oldest_unsealed_seconds',
     help: 'For how long the oldest row of the audit trail has waited for its seal.',
     sql: `select coalesce(max(${age('audit_log.created_at')}), 0) as value
-      from audit_log, audit_chain_head as head where transaction_id >= head.sealed_until
-        and not exists (select from audit_seals where audit_seals.audit_id = audit_log.id)`,
+      from ${waitingForSeal}`,
   },
   {
     name: 'erasures_stopped',
