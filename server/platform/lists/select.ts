@@ -204,13 +204,14 @@ function ordered({ direction }: ListQuery): RawBuilder<unknown> {
 }
 
 /**
- * LIMIT and OFFSET of the page. For a first page of the usual sizes they are constants in the text, so that PostgreSQL keeps
- * the plan: it can't for an unknown LIMIT, and planning takes three times as long as such a page.
+ * LIMIT and OFFSET of the page. For pages of the usual sizes LIMIT is a constant in the text, and the planner doesn't see OFFSET, so that
+ * PostgreSQL keeps the plan: it can't for an unknown LIMIT, and planning takes three times as long as a first page. Where the best plan
+ * depends on values, it depends on the depth of the page, too.
  */
-function cut({ limit, offset }: ListQuery): RawBuilder<unknown> {
-  return offset === 0 && isUsualSize(limit)
-    ? sql`limit ${sql.lit(limit)}`
-    : sql`limit ${limit} offset ${offset}`;
+function cut({ limit, offset, isByValues }: ListQuery): RawBuilder<unknown> {
+  if (!isUsualSize(limit) || (offset > 0 && isByValues)) return sql`limit ${limit} offset ${offset}`;
+  const skipped = offset === 0 ? sql`` : sql`offset (select ${offset}::bigint)`;
+  return sql`limit ${sql.lit(limit)} ${skipped}`;
 }
 
 function isUsualSize(limit: number): boolean {
