@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import type { Database } from '../../server/operations/database/open.ts';
 import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
@@ -64,6 +65,7 @@ export const startOursOn = (
       SAMPLE_DATA: 'off',
       RATE_LIMIT: '0',
       PORT: '0',
+      DATA_DIR: join(import.meta.dirname, '../../.cache/bench-data'),
       ...settings,
     },
     // As tools/scripts/run.mjs starts it.
