@@ -159,11 +159,12 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   const first = { ...input, page: 1, limit: pageRows };
   const asked = await captureListRequest(db, (questioned) => readList(first, { ...context, db: questioned }));
   const moment = new Date().toISOString();
+  // The query says which whole values are searched for.
+  const { isFiltered, isSearched } = asked?.query() ?? {};
   // Before the first byte leaves: past the limit there is no file.
   await countSearches(context);
   if (asked) {
     const { keptCount: name } = asked.list;
-    const { isFiltered, isSearched } = asked.query();
     if (name !== undefined && !isFiltered && !isSearched && !ids) {
       // Raw because the kept count is a piece of SQL.
       const { rows } = await sql<{ total: number }>`select ${storedCount(name)} as total`.execute(db);
