@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AmountFilter, TextFilter, TimeFilter } from '#contract/platform/column-filters.ts';
 import { countCap } from '#contract/platform/limits.ts';
-import { waitingForSeal } from '#server/platform/audit/chain.ts';
+import { waitsForSeal } from '#server/platform/audit/chain.ts';
 import type { DB, JsonValue } from '#server/platform/db/types.ts';
 import { countUpToCap } from '#server/platform/lists/count-up-to-cap.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
@@ -170,9 +170,8 @@ export async function countFiltered(
 export async function countAll(db: Kysely<DB>): Promise<number> {
   // Raw because the condition for unsealed rows is shared with the sealer.
   const { rows } = await sql<{ count: number }>`
-    select position + (select count(*) from ${sql.raw(waitingForSeal)}) as count from audit_chain_head`.execute(
-    db,
-  );
+    select position + (select count(*) from audit_log where ${sql.raw(waitsForSeal)}) as count
+    from audit_chain_head`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { waitingForSeal } from '#server/platform/audit/chain.ts';
+import { waitsForSeal } from '#server/platform/audit/chain.ts';
 
 /**
  * The severity: `info` is worth knowing, a `warning` gets worse with time, and an `error` means that something is lost
@@ -173,7 +173,7 @@ export const checks: readonly Check[] = [
   {
     severity: 'error',
     paragraph: 'auditunsealed',
-    sql: `select 'audit' as about, min(created_at) as since from ${waitingForSeal}
+    sql: `select 'audit' as about, min(created_at) as since from audit_log where ${waitsForSeal}
       and created_at < now() - interval '10 minutes' having count(*) > 0`,
     say: () =>
       'has entries that have been waiting for their seal for more than ten minutes. The log has "could not seal the audit chain" with the reason. Fix it, then run npm run audit:verify.',

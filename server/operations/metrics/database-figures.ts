@@ -1,4 +1,4 @@
-import { waitingForSeal } from '#server/platform/audit/chain.ts';
+import { waitsForSeal } from '#server/platform/audit/chain.ts';
 import { missingStandbys, undelivered } from './faults.ts';
 
 /** A figure that is read from the database on request. */
@@ -122,7 +122,7 @@ export const databaseFigures: readonly DatabaseFigure[] = [
     name: 'audit_oldest_unsealed_seconds',
     help: 'For how long the oldest row of the audit trail has waited for its seal.',
     sql: `select coalesce(max(${age('audit_log.created_at')}), 0) as value
-      from ${waitingForSeal}`,
+      from audit_log where ${waitsForSeal}`,
   },
   {
     name: 'erasures_stopped',

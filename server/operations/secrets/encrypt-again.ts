@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import { changeColumns, readChainKeys } from '#server/platform/audit/chain-keys.ts';
-import { chainContent, isUnsealed, rowSignature } from '#server/platform/audit/chain.ts';
+import { chainContent, rowSignature, waitsForSeal } from '#server/platform/audit/chain.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { isNotRejected } from '#server/platform/audit/rejected-rows.ts';
 import { isSignedRow } from '#server/platform/audit/sign.ts';
@@ -169,9 +169,8 @@ async function hasUnsealedOfFormer(
   const waiting = await db
     .selectFrom('audit_log')
     .select([chainContent.as('content'), rowSignature.as('signature')])
-    .where(isUnsealed)
+    .where(sql.raw<SqlBool>(waitsForSeal))
     .where(isNotRejected)
-    .where(sql<boolean>`transaction_id >= (select sealed_until from audit_chain_head)`)
     .execute();
   return waiting.some(
     ({ content, signature }) => signature !== null && isSignedRow(former, content, signature),

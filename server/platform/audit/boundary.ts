@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type SqlBool } from 'kysely';
 import type { Keys, Services } from '../context/services.ts';
 import { baselineName } from '../db/migration-files.ts';
 import type { DB } from '../db/types.ts';
 import { isMac, macOf } from '../secrets/mac.ts';
-import { isUnsealed } from './chain.ts';
+import { waitsForSeal } from './chain.ts';
 import { recordOwnWork } from './record.ts';
 import { BrokenChain } from './broken-chain.ts';
 
@@ -74,8 +74,7 @@ export async function requireSignatures({ db, keys }: Pick<Services, 'db' | 'key
     const unsigned = await transaction
       .selectFrom('audit_log')
       .select('id')
-      .where(isUnsealed)
-      .where(sql<boolean>`transaction_id >= (select sealed_until from audit_chain_head)`)
+      .where(sql.raw<SqlBool>(waitsForSeal))
       .where(sql<boolean>`not exists (select from audit_signatures where audit_id = audit_log.id)`)
       .limit(1)
       .executeTakeFirst();

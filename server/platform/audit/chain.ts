@@ -44,13 +44,13 @@ export function sealable(row: {
 export const isUnsealed = sql<SqlBool>`not exists (select from audit_seals where audit_seals.audit_id = audit_log.id)`;
 
 /**
- * FROM and WHERE of the rows that wait for their seal. PostgreSQL takes rows from some transaction on for a third of the trail, and would
- * read all of it and all seals; between two transactions it takes them for few. So the last transaction that can be is named, too, and
- * the seal of each row is a subquery of its own.
+ * The condition for rows of the trail that wait for their seal, which are among the last ones. PostgreSQL takes rows from some
+ * transaction on for a third of the trail, and would read all of it and all seals; between two transactions it takes them for few. So
+ * the last transaction that can be is named, too, and the seal of each row is a subquery of its own.
  */
-export const waitingForSeal = `audit_log
-  where transaction_id >= (select sealed_until from audit_chain_head) and transaction_id <= '18446744073709551615'
-    and (select audit_id from audit_seals where audit_seals.audit_id = audit_log.id) is null`;
+export const waitsForSeal = `transaction_id >= (select sealed_until from audit_chain_head)
+  and transaction_id <= '18446744073709551615'
+  and (select audit_id from audit_seals where audit_seals.audit_id = audit_log.id) is null`;
 
 /**
  * The hash of a row in the chain: it covers its position, the hash before it and everything in the row.

@@ -4,7 +4,7 @@ import type { Services } from '../context/services.ts';
 import type { VersionedKey } from '../secrets/ring.ts';
 import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import { requireSignatures, signedAfter } from './boundary.ts';
-import { chainContent, chainHash, type ChainRow, isUnsealed, rowSignature, waitingForSeal } from './chain.ts';
+import { chainContent, chainHash, type ChainRow, isUnsealed, rowSignature, waitsForSeal } from './chain.ts';
 import { type ChainKeys, readChainKeys } from './chain-keys.ts';
 import { type ChainTree, storedTree, treeUpTo } from './chain-tree.ts';
 import type { GrowingTree } from './merkle.ts';
@@ -200,8 +200,7 @@ export const auditSealTask: PeriodicTask = {
   purpose: 'seal the audit chain',
   everyMs: 3000,
   // A restored database has a head that is ahead of its transactions: one turn sets it back.
-  due: () => sql`exists (select from ${sql.raw(waitingForSeal)}
-      and (select audit_id from audit_rejections where audit_id = audit_log.id) is null)
+  due: () => sql`exists (select from audit_log where ${sql.raw(waitsForSeal)} and ${isNotRejected})
     or exists (select from audit_chain_head
       where signed_after is null or sealed_until > pg_snapshot_xmin(pg_current_snapshot()))
     or exists (select from restore_notes)`,
