@@ -4,7 +4,7 @@ import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { filtersOf, type ListQuery, queryOf } from './query.ts';
-import { comparisonOf } from './term.ts';
+import { containsHidden } from './term.ts';
 
 /** Rows with the count that was found in the same statement. */
 export interface Counted<Row> {
@@ -63,7 +63,7 @@ export async function collectedRows<Row>(
 /** The rows that the index gives for a part of the term, and that have all of it. */
 function matchesByIndex(query: ListQuery, part: string): RawBuilder<unknown> {
   const { table, live, scope, searched } = query;
-  const hasPart = containsOnce(searched, part);
+  const hasPart = containsHidden(searched, part);
   // OFFSET 0 keeps PostgreSQL from collecting what the filters leave as well, which may be millions.
   return sql`(select * from ${table} where ${live} and ${lookup(query, hasPart)} offset 0) as ${table}
     where ${scope} and ${matches(query)}`;
@@ -152,13 +152,7 @@ export function lookup({ isIndexed, whole }: ListQuery, hasPart: RawBuilder<unkn
 /** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
 export function matches({ isSearched, read, term, whole, isShown }: ListQuery): RawBuilder<unknown> {
   if (!isSearched) return sql`true`;
-  return anyOf([containsOnce(sql`(${read} || '')`, term), ...whole, ...(isShown ? [isShown] : [])]);
-}
-
-/** Whether a text contains a term, which the planner doesn't see, and which a prepared statement computes once instead of for each row. */
-function containsOnce(text: RawBuilder<unknown>, term: string): RawBuilder<unknown> {
-  const { operator, pattern } = comparisonOf(term);
-  return sql`${text} ${operator} (select ${pattern})`;
+  return anyOf([containsHidden(sql`(${read} || '')`, term), ...whole, ...(isShown ? [isShown] : [])]);
 }
 
 const anyOf = (ways: readonly RawBuilder<unknown>[]) =>

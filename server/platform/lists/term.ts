@@ -76,7 +76,13 @@ export function contains(text: RawBuilder<unknown>, term: string): RawBuilder<un
   return sql`${text} ${operator} ${pattern}`;
 }
 
-/** The same outside the database, for many texts. */
+/** The same for a term that the planner doesn't see. A prepared statement computes its pattern once instead of for each row. */
+export function containsHidden(text: RawBuilder<unknown>, term: string): RawBuilder<unknown> {
+  const { operator, pattern } = comparisonOf(term);
+  return sql`${text} ${operator} (select ${pattern})`;
+}
+
+/** Whether texts contain a term, outside the database. */
 export function textContains(term: string): (text: string) => boolean {
   if (!hasSpellings(term)) {
     const wanted = lowered(term);
