@@ -84,6 +84,7 @@ export async function newestRows<Row>(db: Kysely<DB>, query: ListQuery, part: nu
  * newest rows may come last in an order whose equal values are sorted by time.
  * @param order how many rows are walked at most
  * @param from what the count is taken from: so many of the newest rows, or what the index gives for a part of the term
+ * @returns with the count 0 if the walk ended before the page was complete: another way has to find the page then, and counts
  */
 export async function walkedRows<Row>(
   db: Kysely<DB>,
@@ -91,16 +92,20 @@ export async function walkedRows<Row>(
   order: number,
   from: { part: number } | { lookedUp: string },
 ) {
-  const { table, live, scope, isSearched, isCompared } = query;
-  const walked = sql`(
-    select *, ${sortKey(query)} from ${table} where ${live} ${ordered(query)} limit ${order}) as ${table}`;
+  const { table, live, scope, isSearched, isCompared, limit, offset } = query;
+  const reach = limit + offset;
+  const walked = sql`with walked as materialized (
+    select id, sort_key from (select *, ${sortKey(query)} from ${table} where ${live} ${ordered(query)} limit ${order}) as ${table}
+    where ${scope} and ${matches(query)} ${ordered(query)} limit ${reach})`;
   const matching = 'part' in from ? matchesInPart(query, from.part) : matchesByIndex(query, from.lookedUp);
+  const count = isSearched || isCompared ? upToCap(sql`select from ${matching}`) : countInScope(query);
   return countedRows<Row>(
     db,
     counted(
       { ...query, isByValues: true },
-      isSearched || isCompared ? upToCap(sql`select from ${matching}`) : countInScope(query),
-      sql`select id, sort_key from ${walked} where ${scope} and ${matches(query)}`,
+      sql`case when (select count(*) from walked) = ${reach} then ${count} else 0 end`,
+      sql`select id, sort_key from walked`,
+      walked,
     ),
   );
 }
