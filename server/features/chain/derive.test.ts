@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/database.
 import { rowsRead } from '#server/testing/rows-read.ts';
 import { moveCopies } from './copies.ts';
 import type { ChainEvent } from './decode.ts';
-import { deriveSales } from './derive.ts';
+import { deriveSales, deriveTokens } from './derive.ts';
 import { prepareToWrite } from './prepare-to-write.ts';
 import { addCurrency, beginState } from './state.ts';
 
@@ -90,4 +90,42 @@ describe('a range of blocks on a long chain', () => {
     // The last statement, of the test itself, reads all.
     expect(read).toBeLessThanOrEqual(many + few * 8);
   });
+});
+
+it('derives tokens from their own events, even if a connection derived the first ones of an empty chain', async () => {
+  const otherChain = { ...chain, chainId: '6' };
+  const names = { single: 'One', multi: 'Many' };
+  const state = { ...otherChain, place: 1, genesisHash: '0x6', names, startBlock: 0, localUrl: null };
+  const empty = await createTestDatabase();
+  try {
+    await beginState(empty.kysely, state);
+    await addCurrency(empty.kysely, '6', { address: zeroAddress, symbol: 'ETH', decimals: 18 });
+    const tokens = Array.from({ length: few }, (_, index) => ({
+      standard: 721 as const,
+      tokenId: String(index + 1),
+    }));
+    await empty.kysely.connection().execute(async (connection) => {
+      // PostgreSQL keeps a plan from the sixth time on.
+      for (let time = 0; time < 6; time += 1) await deriveTokens(connection, otherChain, tokens);
+      await sql`insert into chain_events (chain_id, block_number, log_index, block_hash, transaction_hash, occurred_at, standard, name,
+          token_id, account, counterpart, nonce, quantity, amount, currency, fee, royalty, details)
+        select 6, token, log_index, '0xb', '0x' || token, now(), 721, name, token, ${account('3')}, ${account('4')}, token, 1, 1000,
+          ${zeroAddress}, 25, 0, '{"royalties": []}'
+        from generate_series(1, ${many}::int) as token,
+          unnest(array['Minted', 'OrderPlaced', 'Sold', 'Transfer']) with ordinality as logged (name, log_index)`.execute(
+        connection,
+      );
+      await connection.transaction().execute(async (transaction) => {
+        await deriveTokens(transaction, otherChain, tokens);
+        expect(await rowsRead(transaction, 'chain_events')).toBeLessThanOrEqual(few * 12);
+      });
+    });
+    const { rows } =
+      await sql`select status, owner, count(*)::int as tokens from tokens group by 1, 2`.execute(
+        empty.kysely,
+      );
+    expect(rows).toEqual([{ status: 'sold', owner: account('4'), tokens: few }]);
+  } finally {
+    await empty.drop();
+  }
 });
