@@ -176,7 +176,12 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   [
     /^chain-length/,
     'node tools/bench/chain-length.ts',
-    ['server/features/chain', 'server/platform/db', 'tools/bench/chain-length.ts'],
+    [
+      'server/features/chain',
+      'server/platform/db',
+      'tools/bench/chain-length.ts',
+      'tools/bench/long-chain.ts',
+    ],
   ],
   [
     /^chain/,
