@@ -237,16 +237,6 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   ],
   [/^idle/, 'node tools/bench/idle.ts', ['server/platform/jobs', 'server/features', 'tools/bench/idle.ts']],
   [
-    /^triggers/,
-    'node tools/bench/triggers.ts --rows 10000 --write',
-    [
-      'server/platform/db/migrations/20261129100000_row_triggers.sql',
-      'server/features/integrations/feed',
-      'tools/bench/feed-rows.ts',
-      'tools/bench/triggers.ts',
-    ],
-  ],
-  [
     /^closings/,
     'node tools/bench/closings.ts --write',
     [
