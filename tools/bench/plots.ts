@@ -87,7 +87,6 @@ function listCharts(): Chart[] {
 /** Results of `--every-query`, with the users that each had: activity multiplies what a user has. */
 const asked: readonly [file: string, size: number][] = [
   ['every-query-1000000.md', 1_000_000],
-  ['every-query-1000000-people-tokens-exchange.md', 1_000_000],
   ['every-query-500000x20-users-currencies-withdrawals.md', 10_000_000],
 ];
 

@@ -85,6 +85,8 @@ function valueOf(row: Readonly<Record<string, unknown>>, name: string): unknown 
   if (name === 'year') return 2026;
   // The version of a list.
   if (name === 'number') return 1;
+  // Reserves are by currency: their rows have its symbol.
+  if (name === 'currency') return row['currency'] ?? row['symbol'];
   // A user may have no email; an id is found as well.
   return name === 'text' ? (row['email'] ?? row['id']) : row[name];
 }

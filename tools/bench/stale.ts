@@ -36,6 +36,13 @@ const compared = [
   'tools/bench/lists.ts',
   'tools/bench/scenarios.ts',
 ];
+const everyQuery = [
+  ...lists,
+  ...harness,
+  'tools/bench/every-query.ts',
+  'tools/bench/questions.ts',
+  'server/features',
+];
 
 /** The code that each result measures, and the command that measures it again; the first that fits counts. */
 const measured: readonly [file: RegExp, command: string, paths: readonly string[]][] = [
@@ -58,10 +65,11 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     [...compared, 'tools/bench/record-limits.ts', 'server/features'],
   ],
   [
-    /^every-query-/,
-    'npm run bench -- --every-query',
-    [...lists, ...harness, 'tools/bench/every-query.ts', 'tools/bench/questions.ts', 'server/features'],
+    /^every-query-(\d+)x(\d+)-users-currencies-withdrawals/,
+    'npm run bench -- --every-query --users $1 --activity $2 --parts users,currencies,withdrawals',
+    everyQuery,
   ],
+  [/^every-query-(\d+)/, 'npm run bench -- --every-query --users $1', everyQuery],
   [
     /^own-fields-(\d+)/,
     'node tools/bench/own-fields.ts --users $1',
