@@ -59,7 +59,7 @@ export async function compare(options: Options): Promise<Comparison[]> {
     return {
       name: scenario.name,
       caller: caller.name,
-      bound: scenario.bound,
+      bound: (caller.isMasked ? scenario.maskedBound : undefined) ?? scenario.bound,
       connections,
       ours: one,
       limit: other,

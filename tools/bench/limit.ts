@@ -28,8 +28,17 @@ const tables: Record<string, MeasuredList> = Object.fromEntries(
 /** A prepared statement: planned once for a connection. */
 const prepared = (name: string, text: string, values: unknown[]): QueryConfig => ({ name, text, values });
 
-const seen = (masked: MeasuredList['masked']) =>
-  `(${[`${masked?.search} like $1`, ...(masked?.whole ?? []).map((column) => `${column} = $2`)].join(' or ')})`;
+const isWhole = (masked: MeasuredList['masked']) =>
+  (masked?.whole ?? []).map((column) => `${column} = $2`).join(' or ');
+
+const seen = (masked: MeasuredList['masked']) => `(${masked?.search} like $1 or ${isWhole(masked)})`;
+
+/** Rows that callers under masks find. */
+const foundMasked = ({ name, live, masked }: MeasuredList) =>
+  masked?.values === undefined
+    ? `select * from ${name} where ${live} and ${seen(masked)}`
+    : `select ${name}.* from (${masked.values}) as few(value) join ${name} on ${masked.search} = few.value where ${live}
+       union all select * from ${name} where ${live} and (${isWhole(masked)})`;
 
 const lists: Record<string, (table: MeasuredList, value: string) => QueryConfig> = {
   first: ({ name, columns, live, newest }) =>
@@ -61,10 +70,10 @@ const lists: Record<string, (table: MeasuredList, value: string) => QueryConfig>
     values: [`%${term}%`],
   }),
   // The same under masks: the text that is seen, or a whole value, each by its index.
-  rareMasked: ({ name, columns, live, newest, masked }, term) => ({
-    text: `with found as materialized (select * from ${name} where ${live} and ${seen(masked)})
-      select (select count(*) from (select from found limit 10001) as counted) as count, ${columns}
-      from found as ${name} order by ${newest} limit 10`,
+  rareMasked: (table, term) => ({
+    text: `with found as materialized (${foundMasked(table)})
+      select (select count(*) from (select from found limit 10001) as counted) as count, ${table.columns}
+      from found as ${table.name} order by ${table.newest} limit 10`,
     values: [`%${term}%`, term],
   }),
   commonMasked: ({ name, columns, live, newest, masked }, term) => ({

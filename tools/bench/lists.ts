@@ -1,3 +1,4 @@
+// Long because each measured list names its columns, terms and masks.
 import { traderAt } from '../../server/sample/collections.ts';
 import { countPerUser, type SampleSize } from '../../server/sample/part.ts';
 import { Random } from '../../server/sample/random.ts';
@@ -31,6 +32,8 @@ export interface MeasuredList {
   /** What callers under masks search: the text that they see, whole values, and which of the words above stand in hidden columns alone. */
   masked?: {
     search: string;
+    /** Selects the few values of that text that have the term $1, where a hand knows them from another table. */
+    values?: string;
     whole: readonly string[];
     hides: readonly string[];
     /** A term that few rows have, or none. It has no digits: those could be a whole telephone number, and such searches are limited. */
@@ -103,6 +106,8 @@ const people: readonly MeasuredList[] = [
   },
 ];
 
+const symbols = 'select distinct lower(symbol) from currencies where lower(symbol) like $1';
+
 const exchange: readonly MeasuredList[] = [
   {
     name: 'trades',
@@ -130,6 +135,7 @@ const exchange: readonly MeasuredList[] = [
     terms: { rare: nameInEmail, common: 'example' },
     masked: {
       search: 'lower(currency_symbol)',
+      values: symbols,
       whole: ['lower(email)', 'lower(destination)'],
       hides: ['example'],
       rare: lettersInEmail,
@@ -145,6 +151,7 @@ const exchange: readonly MeasuredList[] = [
     terms: { rare: nameInEmail, common: 'example' },
     masked: {
       search: 'lower(currency_symbol)',
+      values: symbols,
       whole: ['lower(sender_email)', 'lower(receiver_email)'],
       hides: ['example'],
       rare: lettersInEmail,

@@ -30,7 +30,11 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
   },
   inside: { 'bankDetail.accountNumber': 'bank_account_number' },
   search: 'search',
-  masked: { search: 'lower(currency_symbol)', whole: ['lower(email)', 'lower(destination)'] },
+  masked: {
+    search: 'lower(currency_symbol)',
+    fewValues: 'lower(currency_symbol)',
+    whole: ['lower(email)', 'lower(destination)'],
+  },
   shown: { column: 'shown_status::text', words: shownStatuses.withdrawals },
   sorts: {
     email: 'lower(email)',

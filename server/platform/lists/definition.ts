@@ -50,6 +50,8 @@ export interface ListRules<Input extends ListInput> {
     search: string;
     /** Whether that text has a trigram index of its own, and each of the columns a b-tree: a term that is common in hidden text alone is then looked up, too. */
     isIndexed?: true;
+    /** The column with that text in any case, if it has few different values and a b-tree under `live`: those with a term are looked up first. */
+    fewValues?: string;
     whole: readonly string[];
   };
   /** A status that the screen shows as words: a search for a part of a word finds it, too (specification 8.1). */

@@ -5,6 +5,7 @@ import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import { reportListRequest } from './asked.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
+import { queryByFewValues } from './few-values.ts';
 import {
   estimateLookup,
   rarePart,
@@ -58,7 +59,7 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   if (!canOccur(input.search)) return { rows: [], count: 0, countIsExact: true };
   const first = await firstPage(db, list, input);
   if (first) return { ...first, countIsExact: true };
-  const query = queryOf(list, input);
+  const query = await queryByFewValues(db, list, input);
   if (query.isSearched || query.isCompared) return searchPage<Row>(db, list, withinCap(query), input);
   if (query.isFiltered) return filteredPage<Row>(db, list, withinCap(query));
   const total = list.keptCount === undefined ? countAll(query) : storedCount(list.keptCount);
@@ -104,7 +105,7 @@ async function searchPage<Row>(
   const read = await selectivitySampleOf(db, query.masked ? { ...list, search: query.masked.search } : list);
   const sample = query.isIndexed ? read : await selectivitySampleOf(db, list);
   const { tableRows, rowsPerPage } = sample;
-  const values = valuesShownAs(search, list.shown?.words);
+  const values = query.isShown ? valuesShownAs(search, list.shown?.words) : [];
   const lookedUp = rarePart(query.term, sample);
   // The index has only texts of columns: rows that show a word are found by walking, or among the newest.
   const trigrams = values.length > 0 || list.looksUp ? [] : trigramsOf(lookedUp);

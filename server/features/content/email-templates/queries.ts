@@ -73,7 +73,7 @@ const subscribers: ListDefinition<Subscriber, Input<'listSubscribers'>> = {
   columns: { email: 'email' },
   live: 'unsubscribed_at is null',
   search: 'lower(email)',
-  masked: { search: `''`, whole: ['lower(email)'] },
+  masked: { search: `''`, fewValues: `''`, whole: ['lower(email)'] },
   sorts: { email: 'lower(email)' },
   newest: 'id',
   filters: {},

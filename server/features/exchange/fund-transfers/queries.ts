@@ -23,7 +23,11 @@ const fundTransfers: ListDefinition<FundTransfer, Input> = {
     createdAt: 'created_at',
   },
   search: 'search',
-  masked: { search: 'lower(currency_symbol)', whole: ['lower(sender_email)', 'lower(receiver_email)'] },
+  masked: {
+    search: 'lower(currency_symbol)',
+    fewValues: 'lower(currency_symbol)',
+    whole: ['lower(sender_email)', 'lower(receiver_email)'],
+  },
   sorts: {
     senderEmail: 'lower(sender_email)',
     receiverEmail: 'lower(receiver_email)',

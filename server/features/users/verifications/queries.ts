@@ -43,7 +43,7 @@ const list: ListDefinition<Row, Input> = {
   table: 'verifications',
   columns: { ...verifications.fields, name: ofUser('name'), accountCreatedAt: ofUser('created_at') },
   search: 'search',
-  masked: { search: 'lower(status)', whole: ['lower(email)', 'lower(address)'] },
+  masked: { search: 'lower(status)', fewValues: 'status', whole: ['lower(email)', 'lower(address)'] },
   shown: { column: 'status', words: shownStatuses.verifications },
   sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status', createdAt: 'created_at' },
   newest: 'created_at',

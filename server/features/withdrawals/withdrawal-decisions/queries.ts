@@ -35,7 +35,11 @@ const decisions: ListDefinition<Decision, Input> = {
     version: 'version',
   },
   search: 'search',
-  masked: { search: 'lower(currency_symbol)', whole: ['lower(email)', 'lower(destination)'] },
+  masked: {
+    search: 'lower(currency_symbol)',
+    fewValues: 'lower(currency_symbol)',
+    whole: ['lower(email)', 'lower(destination)'],
+  },
   shown: { column: 'state', words: shownStatuses.withdrawalDecisions },
   sorts: {
     email: 'lower(email)',
