@@ -115,18 +115,26 @@ async function fill(
   size: SampleSize,
   log: NonNullable<LoadOptions['log']>,
 ): Promise<void> {
+  const early = parts.filter(({ needsIndexes }) => !needsIndexes);
+  const late = parts.filter(({ needsIndexes }) => needsIndexes);
   const tables = parts.map(({ table }) => table);
+  const names = tables.map((table) => escapeIdentifier(table)).join(', ');
+  const copy = async (some: readonly SamplePart[]) => {
+    for (const part of some) {
+      log(`Copying ${part.count(size)} rows into ${part.table}.`);
+      await copyPart(client, part, size);
+    }
+  };
   const putBack = await bareTables(client, tables);
-  await client.query(`truncate ${tables.map((table) => escapeIdentifier(table)).join(', ')}`);
+  await client.query(`truncate ${names}`);
   if (parts.some(({ hasPictures }) => hasPictures)) {
     log('Drawing the pictures.');
     await keepSamplePictures(client, size);
   }
-  for (const part of parts) {
-    log(`Copying ${part.count(size)} rows into ${part.table}.`);
-    await copyPart(client, part, size);
-  }
+  await copy(early);
   await putBack(log);
   log('Analysing the tables.');
-  await client.query(`analyze ${tables.map((table) => escapeIdentifier(table)).join(', ')}`);
+  await client.query(`analyze ${names}`);
+  await copy(late);
+  for (const { table } of late) await client.query(`analyze ${escapeIdentifier(table)}`);
 }

@@ -19,6 +19,8 @@ export interface SamplePart {
   columns: readonly string[];
   /** Rows refer to sample images, which are drawn first. */
   hasPictures?: true;
+  /** Its triggers find rows of other tables by their indexes, so it is copied after these are built. */
+  needsIndexes?: true;
   /** It replaces the rows of a new installation if nobody has changed them. */
   replacesStandard?: true;
   /** The number of its rows. */

@@ -35,6 +35,7 @@ const ownerColumn = tokensPart.columns.indexOf('owner');
 /** Reports, more of them about tokens than about users. Most old ones are handled. */
 export const reportsPart: SamplePart = {
   table: 'reports',
+  needsIndexes: true,
   columns: [
     'id',
     'type',
