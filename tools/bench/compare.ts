@@ -59,7 +59,7 @@ export async function compare(options: Options): Promise<Comparison[]> {
     return {
       name: scenario.name,
       caller: caller.name,
-      bound: (caller.isMasked ? scenario.maskedBound : undefined) ?? scenario.bound,
+      bound: scenario.bound,
       connections,
       ours: one,
       limit: other,
