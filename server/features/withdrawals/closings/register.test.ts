@@ -102,8 +102,8 @@ describe('the stored register', () => {
     const over = new AbortController();
     let counts = 0;
     const move = async () => {
-      for (let round = 0; round < rounds(150, 1500) || counts < 5; round += 1) {
-        if (over.signal.aborted) return;
+      const goesOn = (round: number) => round < rounds(150, 1500) || counts < 5;
+      for (let round = 0; goesOn(round) && !over.signal.aborted; round += 1) {
         const at = random(30);
         const [from, to] = [users[at], users[(at + 1 + random(29)) % 30]];
         const amount = `0.${String(random(999_999_999)).padStart(18, '0')}`;
@@ -136,6 +136,7 @@ describe('the stored register', () => {
       while (await proposeBatch(app.services));
     };
     await Promise.all([move(), look().finally(() => over.abort()), propose()]);
+    expect(counts).toBeGreaterThan(3);
     await count(id);
     expect(await listStoredRegister(db, input(id))).toEqual(await listRegister(db, input(id)));
   });

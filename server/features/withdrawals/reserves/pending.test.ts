@@ -33,6 +33,6 @@ it('sums what is unpaid of each currency without reading the withdrawals', async
       ['USDT', 4000],
     ]),
   );
-  // Rows of the last page are read while others could still see them otherwise.
+  // PostgreSQL reads rows of pages that VACUUM did not mark as visible to all.
   expect(read).toBeLessThan(200);
 });
