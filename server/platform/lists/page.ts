@@ -27,7 +27,6 @@ import {
   storedCount,
   walkedRows,
 } from './select.ts';
-import { valuesShownAs } from './shown-labels.ts';
 import { canOccur, trigramsOf } from './term.ts';
 
 /** From this row on, the list's length is looked up first, to avoid walking to a page past the end. */
@@ -60,7 +59,7 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   const first = await firstPage(db, list, input);
   if (first) return { ...first, countIsExact: true };
   const query = await queryByFewValues(db, list, input);
-  if (query.isSearched || query.isCompared) return searchPage<Row>(db, list, withinCap(query), input);
+  if (query.isSearched || query.isCompared) return searchPage<Row>(db, list, withinCap(query));
   if (query.isFiltered) return filteredPage<Row>(db, list, withinCap(query));
   const total = list.keptCount === undefined ? countAll(query) : storedCount(list.keptCount);
   return { ...(await wholePage<Row>(db, query, total)), countIsExact: true };
@@ -96,21 +95,15 @@ async function wholePage<Row>(
  * The matches of a search, or the rows whose columns compare as asked, found within a bounded time at any size. If no way finds all matches, only the newest rows are
  * searched, and the answer says how many those are.
  */
-async function searchPage<Row>(
-  db: Kysely<DB>,
-  list: SampledColumn,
-  query: ListQuery,
-  { search }: ListInput,
-): Promise<Page<Row>> {
+async function searchPage<Row>(db: Kysely<DB>, list: SampledColumn, query: ListQuery): Promise<Page<Row>> {
   const read = await selectivitySampleOf(db, query.masked ? { ...list, search: query.masked.search } : list);
   const sample = query.isIndexed ? read : await selectivitySampleOf(db, list);
   const { tableRows, rowsPerPage } = sample;
-  const values = query.isShown ? valuesShownAs(search, list.shown?.words) : [];
   const lookedUp = rarePart(query.term, sample);
   // The index has only texts of columns: rows that show a word are found by walking, or among the newest.
-  const trigrams = values.length > 0 || list.looksUp ? [] : trigramsOf(lookedUp);
+  const trigrams = query.shownValues.length > 0 || list.looksUp ? [] : trigramsOf(lookedUp);
   const { part, meets, collects } = planOf({
-    density: query.isSearched ? selectivityOf(query.term, read, values) : 1,
+    density: query.isSearched ? selectivityOf(query.term, read, query.shownValues) : 1,
     tableRows,
     rowsPerPage,
     looksUp: list.looksUp,

@@ -50,6 +50,8 @@ export interface ListQuery {
   isIndexed: boolean;
   /** Whether a row shows a status whose word has the term; undefined if no status has it. */
   isShown: RawBuilder<unknown> | undefined;
+  /** Those statuses. */
+  shownValues: readonly string[];
   sortKey: RawBuilder<unknown>;
   /** The order in which rows were added, which is nearly that of the table. */
   added: RawBuilder<unknown>;
@@ -110,6 +112,7 @@ export function queryOf<Row extends object, Input extends ListInput>(
     ),
     isIndexed: masked?.isIndexed === true,
     isShown,
+    shownValues,
     sortKey: sql.raw(sortKey),
     added: sql.raw(added),
     isByTime: sortKey === added,
