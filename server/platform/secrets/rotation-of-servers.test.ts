@@ -92,6 +92,22 @@ async function addAdmins(): Promise<void> {
       .execute();
 }
 
+/** Stops the run at a row in its middle until the returned function is called, so that the middle can't be missed. */
+async function holdInTheMiddle(): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  const lock = `hashtext('middle of the run')`;
+  await client.query(`
+    create function hold() returns trigger language plpgsql set lock_timeout = 0 as $$
+      begin perform pg_advisory_xact_lock_shared(${lock}); return new; end $$;
+    create trigger hold before update of totp_secret on admins
+      for each row when (old.name = 'Admin 2000') execute function hold()`);
+  await client.query(`select pg_advisory_lock(${lock})`);
+  return async () => {
+    await client.query(`select pg_advisory_unlock(${lock})`);
+    client.release();
+  };
+}
+
 it(
   'two servers change the key one after the other, and go on after both are killed in the middle of the run',
   { timeout: 600_000 },
@@ -107,6 +123,7 @@ it(
     await start(0, b, a);
     expect(await doctor()).toMatch(/key 2 is not used yet, because these servers don't have it: /);
     expect(await lastRun()).toBeUndefined();
+    const goOn = await holdInTheMiddle();
     await stop(1);
     await start(1, b, a);
     await until(async () => expect((await lastRun())?.done).toBeGreaterThan(0));
@@ -120,6 +137,7 @@ it(
     expect(await doctor()).toMatch(
       /key 1 is still needed: \d+ authenticator apps are encrypted with it\. Keep it .* is at \d+ of 4000 rows\./,
     );
+    await goOn();
     await start(0, b, a);
     await until(async () => expect(await lastRun()).toEqual({ state: 'done', done: admins, total: admins }));
     expect(await doctor()).toContain('key 1 is no longer used. Remove it from SECRET_KEY_PREVIOUS');
