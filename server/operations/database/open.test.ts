@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { createEmbeddedScene } from '#server/testing/embedded-scene.ts';
 import { openDatabase } from './open.ts';
@@ -79,6 +79,21 @@ describe('sessions', () => {
       expect(shown.rows).toEqual([{ statement: '7s', lock: '4s' }]);
     } finally {
       await other.close();
+    }
+  });
+
+  test('a connection stays open while an operator pauses, and ends some minutes later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const idle = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => undefined });
+    try {
+      await idle.pool.query('SELECT 1');
+      vi.advanceTimersByTime(4 * 60_000);
+      expect(idle.pool.totalCount).toBe(1);
+      vi.advanceTimersByTime(2 * 60_000);
+      expect(idle.pool.totalCount).toBe(0);
+    } finally {
+      vi.useRealTimers();
+      await idle.close();
     }
   });
 
