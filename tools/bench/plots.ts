@@ -40,12 +40,19 @@ function resultOf(file: string): Result {
 
 const numberIn = (text = '') => Number(text.replaceAll(',', ''));
 
-/** How many rows a list has, from the title of a result: "10,000,000 trades, …". */
-function rowsOf(list: string, { text, file }: Result): number {
-  const found = new RegExp(`([\\d,]+) ${list.replace('_', ' ')}`).exec(text.split('\n')[0] ?? '');
-  if (!found) throw new Error(`${file} does not say how many ${list} there were.`);
+/**
+ * A number that a result states.
+ * @param figure has it as its first group
+ */
+function statedIn({ text, file }: Result, figure: RegExp): number {
+  const found = figure.exec(text);
+  if (!found) throw new Error(`${file} states no ${figure.source}.`);
   return numberIn(found[1]);
 }
+
+/** How many rows a list has, from the title of a result: "10,000,000 trades, …". */
+const rowsOf = (list: string, result: Result): number =>
+  statedIn(result, new RegExp(`^.*?([\\d,]+) ${list.replace('_', ' ')}`));
 
 /** Lists that were measured at two sizes, and the results that have them. */
 const growing: readonly [list: string, files: readonly string[]][] = [
@@ -145,19 +152,12 @@ function conditionsOf({ file, text }: Result): string {
   return `| [${file}](../tools/bench/results/${file}) | ${last.startsWith(measuredAt) ? last : machine} |`;
 }
 
-/** How much slower a question in the middle became, at most, in the runs that ask everything. */
-const middle = Math.max(
-  ...asked.map(([file]) => Number(/in the middle grew ([\d.]+)-fold/.exec(resultOf(file).text)?.[1])),
-);
+/** A number that each run that asks everything states. */
+const stated = (figure: RegExp) => asked.map(([file]) => statedIn(resultOf(file), figure));
+const sumOf = (figure: RegExp) => stated(figure).reduce((sum, each) => sum + each, 0);
 
-/** How many questions the runs that ask everything had, and how many of them were slow. */
-const [questionsAsked, overBound, overSecond] = asked
-  .map(([file]) => {
-    const counts = /Of (\d+) questions (\d+) take over 250 ms, (\d+) over a second/.exec(resultOf(file).text);
-    if (!counts) throw new Error(`${file} does not say how many questions it asked.`);
-    return counts.slice(1).map(Number);
-  })
-  .reduce((sums, counts) => sums.map((sum, at) => sum + (counts[at] ?? 0)));
+/** How much slower a question in the middle became, at most. */
+const middle = Math.max(...stated(/in the middle grew ([\d.]+)-fold/));
 
 const charts = {
   'bench-lists.svg': svgOf('Milliseconds of four questions at one to ten million rows', listCharts()),
@@ -193,7 +193,7 @@ color are a server written by hand for this question, with the best SQL that we 
 ![Slowest questions at ten thousand users and at their full size](images/bench-slowest.svg)
 
 Every list is asked every order, filter, page and kind of term. Each line is one of the fifty slowest questions of a run, from ten thousand users to the full size. A question in the
-middle grew at most ${middle}-fold. Of ${questionsAsked} questions ${overBound} took over 250 ms, and ${overSecond} over a second. A line can grow steeply and
+middle grew at most ${middle}-fold. Of ${sumOf(/Of (\d+) questions/)} questions ${sumOf(/(\d+) take over 250 ms/)} took over 250 ms, and ${sumOf(/(\d+) over a second/)} over a second. A line can grow steeply and
 still end low, because a plan looks at a bounded number of rows.
 
 ## Reading a blockchain
