@@ -14,7 +14,7 @@ import { watchConnections } from '#server/platform/db/watch-connections.ts';
 
 /**
  * How long an idle connection stays open, in milliseconds: shorter than a firewall usually forgets one, and longer than an operator
- * pauses. A new connection reads the catalog and looks for the memory of PostgreSQL's buffers again, so its first search takes far longer.
+ * pauses. A new connection first reads the catalog and maps PostgreSQL's buffers, so its first search takes far longer.
  */
 const idleMs = 5 * 60_000;
 

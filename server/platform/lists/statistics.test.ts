@@ -17,12 +17,12 @@ it.each([
   'PostgreSQL knows how many %s %s has, so that a search doesn’t read them all',
   async (table, _, column, live) => {
     const { rows } = await sql<{ value: string; count: number }>`
-    select ${sql.raw(column)} as value, count(*) from ${sql.table(table)} where ${sql.raw(live)}
-    group by 1 order by 2 desc limit 1`.execute(database.kysely);
+      select ${sql.raw(column)} as value, count(*) from ${sql.table(table)} where ${sql.raw(live)}
+      group by 1 order by 2 desc limit 1`.execute(database.kysely);
     const { value, count } = rows[0]!;
     const explained = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select search from ${sql.table(table)}
-    where ${sql.raw(live)} and ${sql.raw(column)} = ${value}`.execute(database.kysely);
+      explain (format json) select search from ${sql.table(table)}
+      where ${sql.raw(live)} and ${sql.raw(column)} = ${value}`.execute(database.kysely);
     const expected = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'];
     expect(count).toBeGreaterThan(300);
     expect(expected).toBeGreaterThan(count / 2);

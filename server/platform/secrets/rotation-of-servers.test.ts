@@ -92,8 +92,8 @@ async function addAdmins(): Promise<void> {
       .execute();
 }
 
-/** Stops the run at a row in its middle until the returned function is called, so that the middle can't be missed. */
-async function holdInTheMiddle(): Promise<() => Promise<void>> {
+/** Stops the run at a row in its middle while something is done, so that the middle can't be missed. */
+async function holdInTheMiddle(work: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   const lock = `hashtext('middle of the run')`;
   await client.query(`
@@ -102,10 +102,12 @@ async function holdInTheMiddle(): Promise<() => Promise<void>> {
     create trigger hold before update of totp_secret on admins
       for each row when (old.name = 'Admin 2000') execute function hold()`);
   await client.query(`select pg_advisory_lock(${lock})`);
-  return async () => {
+  try {
+    await work();
+  } finally {
     await client.query(`select pg_advisory_unlock(${lock})`);
     client.release();
-  };
+  }
 }
 
 it(
@@ -123,21 +125,21 @@ it(
     await start(0, b, a);
     expect(await doctor()).toMatch(/key 2 is not used yet, because these servers don't have it: /);
     expect(await lastRun()).toBeUndefined();
-    const goOn = await holdInTheMiddle();
-    await stop(1);
-    await start(1, b, a);
-    await until(async () => expect((await lastRun())?.done).toBeGreaterThan(0));
-    await Promise.all([stop(0, 'SIGKILL'), stop(1, 'SIGKILL')]);
-    const halfway = await lastRun();
-    expect(halfway).toMatchObject({ state: 'running', total: admins });
-    expect(halfway?.done).toBeLessThan(admins);
-    expect((await run([b], builtServer)).said).toMatch(
-      /^Key 1 is missing, and it is still used by: \d+ authenticator apps\. Add it to SECRET_KEY_PREVIOUS/m,
-    );
-    expect(await doctor()).toMatch(
-      /key 1 is still needed: \d+ authenticator apps are encrypted with it\. Keep it .* is at \d+ of 4000 rows\./,
-    );
-    await goOn();
+    await holdInTheMiddle(async () => {
+      await stop(1);
+      await start(1, b, a);
+      await until(async () => expect((await lastRun())?.done).toBeGreaterThan(0));
+      await Promise.all([stop(0, 'SIGKILL'), stop(1, 'SIGKILL')]);
+      const halfway = await lastRun();
+      expect(halfway).toMatchObject({ state: 'running', total: admins });
+      expect(halfway?.done).toBeLessThan(admins);
+      expect((await run([b], builtServer)).said).toMatch(
+        /^Key 1 is missing, and it is still used by: \d+ authenticator apps\. Add it to SECRET_KEY_PREVIOUS/m,
+      );
+      expect(await doctor()).toMatch(
+        /key 1 is still needed: \d+ authenticator apps are encrypted with it\. Keep it .* is at \d+ of 4000 rows\./,
+      );
+    });
     await start(0, b, a);
     await until(async () => expect(await lastRun()).toEqual({ state: 'done', done: admins, total: admins }));
     expect(await doctor()).toContain('key 1 is no longer used. Remove it from SECRET_KEY_PREVIOUS');
