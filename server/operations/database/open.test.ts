@@ -130,6 +130,16 @@ describe('sessions', () => {
   });
 });
 
+test('closing ends the connections, also of a database that was used only without Kysely', async () => {
+  const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => undefined });
+  const { rows } = await opened.pool.query('SELECT pg_backend_pid() AS pid');
+  await opened.close();
+  await vi.waitFor(async () => {
+    const left = await database.pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0].pid]);
+    expect(left.rowCount).toBe(0);
+  });
+});
+
 describe('an address that leads nowhere gives a sentence', () => {
   function changed(change: (url: URL) => unknown): string {
     const url = new URL(database.url);

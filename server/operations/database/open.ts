@@ -123,6 +123,8 @@ async function connect(options: {
     ...connectionOptions(isPooler ? url : withOptions(url, sessionOptions)),
     max: options.maxConnections,
     idleTimeoutMillis: idleMs,
+    // A command that fails ends at once.
+    allowExitOnIdle: true,
     // A call waits for a connection as long as for an answer.
     connectionTimeoutMillis: (statementMs ?? 4000) + 500,
     application_name: options.name ?? 'marketdesk',
@@ -165,6 +167,8 @@ async function connect(options: {
       closing = true;
       await aside.end();
       await kysely.destroy();
+      // Kysely ends the pool only if it was used itself.
+      if (!pool.ending) await pool.end();
       await embedded?.stop();
     },
   };
