@@ -66,8 +66,9 @@ export async function sealAuditChain(services: Sealing): Promise<Head | undefine
 }
 
 /**
- * Seals what waits although nobody can check its signatures any more, because their key was lost. The caller holds the lock of the sealer and signs
- * that rows up to here are not proved.
+ * Seals what waits although nobody can check its signatures any more, because their key was lost. The caller holds the
+ * lock of the sealer and signs that rows up to here are not proved. Unlike other seals these wait for no running
+ * transaction, because the sealer would reject the rows later.
  * @returns the new head
  */
 export async function sealUnproved(db: Kysely<DB>, keys: Services['keys']): Promise<Head> {
@@ -77,7 +78,7 @@ export async function sealUnproved(db: Kysely<DB>, keys: Services['keys']): Prom
   const sealing = () => keys.auditChain.newest.secret;
   let head: Head = { position: start.position, hash: start.hash };
   for (let last: FoundRow | undefined; ;) {
-    const rows = await unsealedRows(db, horizon, last);
+    const rows = await unsealedRows(db, { ...horizon, oldestRunning: horizon.notBegun }, last);
     last = rows.at(-1);
     if (!last) break;
     head = await sealRows(db, rows.map(asSealed), head, { sealing }, chain.tree);
