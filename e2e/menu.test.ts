@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { menuPaths, type MenuPath } from '#contract/platform/menu.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
@@ -19,9 +19,10 @@ const reader = (...paths: MenuPath[]) =>
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const tabs = (page: Page, line: string) => page.getByRole('navigation', { name: line, exact: true });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-/** What the menu says, line by line, without counts. */
-const words = async (page: Page) =>
-  (await menu(page).locator('a, button').allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
+/** The names of links and buttons without counts, which appear later. */
+const namesOf = async (lines: Locator) =>
+  (await lines.allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
+const words = (page: Page) => namesOf(menu(page).locator('a, button'));
 const fold = (page: Page, name: string) => menu(page).getByRole('button', { name }).click();
 const expanded = (page: Page) => menu(page).locator('[aria-expanded=true]').allInnerTexts();
 
@@ -77,7 +78,7 @@ describe('tabs', () => {
     const { page, open, close } = await desk.visit({ signedInAs: root });
     await open('/withdraw');
     const bar = tabs(page, 'Withdraw');
-    expect((await bar.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+    expect(await namesOf(bar.getByRole('link'))).toEqual([
       'Withdrawals',
       'Approvals',
       'Policy',
@@ -149,7 +150,7 @@ describe('a sub-admin', () => {
     await open('/report-list');
     expect(await tabs(page, 'Report list').count()).toBe(0);
     await open('/withdraw');
-    expect(await tabs(page, 'Withdraw').getByRole('link').allInnerTexts()).toEqual([
+    expect(await namesOf(tabs(page, 'Withdraw').getByRole('link'))).toEqual([
       'Withdrawals',
       'Freezes',
       'Proof of reserves',
