@@ -33,10 +33,10 @@ const isWhole = (masked: MeasuredList['masked']) =>
 
 const seen = (masked: MeasuredList['masked']) => `(${masked?.search} like $1 or ${isWhole(masked)})`;
 
-/** Rows that callers under masks find. */
+/** Rows that callers under masks find. What they see is part of the text that the trigram index has. */
 const foundMasked = ({ name, live, masked }: MeasuredList) =>
   masked?.values === undefined
-    ? `select * from ${name} where ${live} and ${seen(masked)}`
+    ? `select * from ${name} where ${live} and (search like $1 and ${masked?.search} like $1 or ${isWhole(masked)})`
     : `select ${name}.* from (${masked.values}) as few(value) join ${name} on ${masked.search} = few.value where ${live}
        union all select * from ${name} where ${live} and (${isWhole(masked)})`;
 
