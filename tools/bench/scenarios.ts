@@ -84,9 +84,13 @@ export function listScenariosOf(size: SampleSize, lists: readonly MeasuredList[]
   return lists.flatMap((list) => listScenarios(size, list));
 }
 
+/** API keys can't ask for what several menus show together. */
+const people = callerNames.filter((name) => name !== 'API key');
+
 /** The figures of the dashboard's charts, of these series: their cost doesn't depend on the number of orders. */
 const figuresScenario = (...series: readonly string[]): Scenario => ({
   name: 'dashboard: figures of 90 days',
+  callers: people,
   bound: 3,
   ours: () => get('/adminapi/dashboardFigures?days=90'),
   limit: () => get(`/dashboard/figures?value=${series.join()}`),
@@ -106,12 +110,14 @@ export function pageScenarios(size: SampleSize): Scenario[] {
   return [
     {
       name: 'page of a user: the counts of its tabs',
+      callers: people,
       bound: 3,
       ours: (index) => get(`/adminapi/related/user/${idOf(index)}`),
       limit: (index) => limit('counts', idOf(index)),
     },
     {
       name: 'page of a user: what happened',
+      callers: people,
       bound: 3,
       ours: (index) => get(`/adminapi/timeline/user/${idOf(index)}`),
       limit: (index) => limit('timeline', idOf(index)),
@@ -124,12 +130,14 @@ export function pageScenarios(size: SampleSize): Scenario[] {
     },
     {
       name: 'palette: the name in an email',
+      callers: people,
       bound: 3,
       ours: (index) => get(`/adminapi/find?search=${nameInEmail(size, index)}`),
       limit: (index) => limit('found', nameInEmail(size, index)),
     },
     {
       name: 'dashboard: what waits',
+      callers: people,
       bound: 3,
       ours: () => get('/adminapi/waiting'),
       limit: () => limit('waiting'),
