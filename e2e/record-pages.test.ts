@@ -96,6 +96,8 @@ it('leads back to the page, order, filter and place of the list', async () => {
     .nth(3)
     .click({ position: { x: 3, y: 5 } });
   await page.getByRole('heading', { name, level: 2 }).waitFor();
+  await page.waitForFunction((start) => document.title.startsWith(start), `${name} · `);
+  const title = await page.title();
   await page.goBack();
   await page.waitForURL(address);
   await settled(page);
@@ -113,7 +115,8 @@ it('leads back to the page, order, filter and place of the list', async () => {
   const browser = await page.context().browser()?.newBrowserCDPSession();
   const opened = async () =>
     (await browser?.send('Target.getTargets'))?.targetInfos.find(({ url }) => url === recordUrl);
-  await expect.poll(async () => (await opened())?.title, { timeout: 30_000 }).toContain(name);
+  await expect.poll(async () => (await opened())?.title, { timeout: 30_000 }).toBe(title);
+  await browser?.detach();
   expect(page.url()).toBe(address);
   await close();
 });
