@@ -109,21 +109,20 @@ async function searchPage<Row>(db: Kysely<DB>, list: SampledColumn, query: ListQ
     looksUp: list.looksUp,
     ...(query.isEstimated ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),
     reach: query.offset + query.limit,
-    order: isNewestFirst(query) ? 'newest' : query.isByTime ? 'time' : 'other',
+    order: query.isByTime ? 'time' : 'other',
     ...(trigrams.length > 0 && { lookup: (isEnough) => estimateLookup(trigrams, sample, isEnough) }),
   });
-  if (meets !== undefined && meets !== 'newest') {
+  if (meets) {
     const counted = meets.count === 'index' ? { lookedUp } : { part };
     const walked = await walkedRows<Row>(db, query, meets.order, counted);
     const isCounted = meets.count === 'index' || walked.count > countCap;
     if (isCounted && walked.rows.length === query.limit) return capped(walked);
   }
   const by = collects === 'index' ? { lookedUp } : collects;
-  if (by && meets !== 'newest') return capped(await collectedRows<Row>(db, query, by));
+  if (by) return capped(await collectedRows<Row>(db, query, by));
   const newest = capped(await newestRows<Row>(db, query, part));
   // In this order the newest rows are the first of the list, so more matches than the cap are enough.
   if (isNewestFirst(query) && !newest.countIsExact) return newest;
-  if (by) return capped(await collectedRows<Row>(db, query, by));
   return { ...newest, countIsExact: false, searched: part };
 }
 
@@ -144,7 +143,7 @@ async function filteredPage<Row>(db: Kysely<DB>, list: SampledColumn, query: Lis
     reach: query.offset + query.limit,
     order: 'other',
   });
-  if (meets && meets !== 'newest') {
+  if (meets) {
     const walked = await walkedRows<Row>(db, query, meets.order, { part });
     if (walked.rows.length === query.limit) return capped(walked);
   }

@@ -42,8 +42,8 @@ export interface Search {
   looksUp?: boolean | undefined;
   /** How many matches the page needs, counted from the list's start. */
   reach: number;
-  /** `newest` is the order in which rows were added, from the last one; `time` runs along it, `other` jumps. */
-  order: 'newest' | 'time' | 'other';
+  /** `time` runs along the order in which rows were added, either way; `other` jumps. */
+  order: 'time' | 'other';
   /**
    * Estimates the term's lookup in the trigram index. Left out if the index can't look it up.
    * @param isEnough ends the counting early
@@ -57,9 +57,9 @@ export interface Plan {
   part: number;
   /**
    * Many rows have the term, so a page is found soon in the list's order, and 10,000 matches among the newest rows or by the trigram
-   * index. `newest` finds both among the newest rows.
+   * index.
    */
-  meets?: 'newest' | { order: number; count: 'newest' | 'index' };
+  meets?: { order: number; count: 'newest' | 'index' };
   /** Every match can be collected, through the trigram index or by looking at all rows that the filters leave. */
   collects?: 'index' | 'scope';
 }
@@ -106,11 +106,10 @@ export function planOfFilter(
 }
 
 function meetingOf(search: Search, part: number): Plan['meets'] {
-  const { density: selectivity, scopeRows, tableRows, order } = search;
+  const { density: selectivity, scopeRows, tableRows } = search;
   const share = tableRows === 0 ? 0 : (selectivity * scopeRows) / tableRows;
   // The count has to reach the cap, or the walk was useless.
   const isNear = share * Math.min(part, tableRows) >= 1.5 * countCap;
-  if (isNear && order === 'newest') return 'newest';
   if (!isNear && !isCountedByIndex(search, share)) return undefined;
   const walked = walkOf({ ...search, share });
   return walked === undefined ? undefined : { order: walked, count: isNear ? 'newest' : 'index' };
