@@ -58,7 +58,8 @@ function someUser(size: SampleSize, index: number): { name: string; email: strin
 export const nameInEmail = (size: SampleSize, index: number): string =>
   someUser(size, index).email.split('@')[0] ?? '';
 /** The same without digits. */
-const lettersInEmail = (size: SampleSize, index: number) => nameInEmail(size, index).replace(/\d+/g, '');
+export const lettersInEmail = (size: SampleSize, index: number) =>
+  nameInEmail(size, index).replace(/\d+/g, '');
 const traderAddress = (size: SampleSize, index: number) =>
   traderAt(size, new Random(7, 1, index % 1000).below(Math.min(size.users, 20_000))).address.toLowerCase();
 

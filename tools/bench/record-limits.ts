@@ -115,23 +115,34 @@ const filtered = `
 const beginning = (kind: string, table: string, column: string, detail: string) => `
   (select '${kind}' as kind, id, ${column} as title, ${detail}::text as detail from ${table}
    where lower(${column}) >= $1 and lower(${column}) < $1 || chr(1114111) order by lower(${column}), id limit 5)`;
-const anywhere = (kind: string, table: string, title: string, detail: string) => `
+const anywhere = (kind: string, table: string, title: string, detail: string, searched = 'search') => `
   (select '${kind}' as kind, id, ${title} as title, ${detail}::text as detail from ${table}
-   where search like '%' || $1 || '%' order by id desc limit 5)`;
+   where ${searched} like '%' || $1 || '%' order by id desc limit 5)`;
+
+const exactly = (kind: string, table: string, column: string, detail: string) => `
+  (select '${kind}' as kind, id, ${column} as title, ${detail}::text as detail from ${table}
+   where lower(${column}) = $1 order by lower(${column}), id limit 5)`;
+
+/** @param personal how personal columns are searched */
+const foundBy = (personal: typeof beginning, users: string) =>
+  [
+    beginning('user', 'users', 'name', 'email'),
+    users,
+    personal('withdrawal', 'withdrawals', 'email', 'amount'),
+    personal('transfer', 'fund_transfers', 'sender_email', 'amount'),
+    personal('transfer', 'fund_transfers', 'receiver_email', 'amount'),
+    beginning('trade', 'trades', 'trade_id', 'order_type'),
+    beginning('ticket', 'tickets', 'name', 'subject'),
+    anywhere('ticket', 'tickets', 'subject', 'name'),
+    beginning('token', 'tokens', 'name', 'token_id'),
+    anywhere('token', 'tokens', 'name', 'token_id'),
+  ].join(' union all ');
 
 /** What the palette finds of an email's name. */
-const found = [
-  beginning('user', 'users', 'name', 'email'),
-  anywhere('user', 'users', 'name', 'email'),
-  beginning('withdrawal', 'withdrawals', 'email', 'amount'),
-  beginning('transfer', 'fund_transfers', 'sender_email', 'amount'),
-  beginning('transfer', 'fund_transfers', 'receiver_email', 'amount'),
-  beginning('trade', 'trades', 'trade_id', 'order_type'),
-  beginning('ticket', 'tickets', 'name', 'subject'),
-  anywhere('ticket', 'tickets', 'subject', 'name'),
-  beginning('token', 'tokens', 'name', 'token_id'),
-  anywhere('token', 'tokens', 'name', 'token_id'),
-].join(' union all ');
+const found = foundBy(beginning, anywhere('user', 'users', 'name', 'email'));
+
+/** The same under masks: of a user the name is seen, and other personal texts are found as a whole. */
+const foundMasked = foundBy(exactly, anywhere('user', 'users', 'name', 'email', 'lower(name)'));
 
 /** What waits: each a stretch of one index. */
 const waiting = `select ${[
@@ -147,7 +158,8 @@ const statements: Readonly<Record<string, string>> = { counts, timeline, filtere
 /** The statement of a question about records; undefined for any other question. */
 export function recordLimit(question: string, value: string): QueryConfig | undefined {
   // The right plan of a search depends on its term.
-  if (question === 'found') return { text: found, values: [value.toLowerCase()] };
+  if (question === 'found' || question === 'foundMasked')
+    return { text: question === 'found' ? found : foundMasked, values: [value.toLowerCase()] };
   const text = statements[question];
   return text === undefined
     ? undefined

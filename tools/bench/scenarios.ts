@@ -2,7 +2,7 @@ import type { SampleSize } from '../../server/sample/part.ts';
 import { Random } from '../../server/sample/random.ts';
 import { userAt } from '../../server/sample/users.ts';
 import { type CallerName, callerNames } from './callers.ts';
-import { type MeasuredList, nameInEmail } from './lists.ts';
+import { lettersInEmail, type MeasuredList, nameInEmail } from './lists.ts';
 import type { Request } from './load.ts';
 
 /** One question: how it is sent to our server, and how to the limit. */
@@ -134,6 +134,9 @@ export function pageScenarios(size: SampleSize): Scenario[] {
       bound: 3,
       ours: (index) => get(`/adminapi/find?search=${nameInEmail(size, index)}`),
       limit: (index) => limit('found', nameInEmail(size, index)),
+      // Its digits could be a whole telephone number, and callers who see masks may ask for few of those.
+      maskedOurs: (index) => get(`/adminapi/find?search=${lettersInEmail(size, index)}`),
+      maskedLimit: (index) => limit('foundMasked', lettersInEmail(size, index)),
     },
     {
       name: 'dashboard: what waits',
