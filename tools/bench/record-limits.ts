@@ -112,16 +112,19 @@ const filtered = `
   from withdrawals where currency_symbol = 'USDT' and amount >= 1000 and created_at < $1
   order by created_at desc, id desc limit 10`;
 
+/** The indexes of users and tokens have only those that exist. */
+const live = (table: string) => (['users', 'tokens'].includes(table) ? 'deleted_at is null and' : '');
+
 const beginning = (kind: string, table: string, column: string, detail: string) => `
   (select '${kind}' as kind, id, ${column} as title, ${detail}::text as detail from ${table}
-   where lower(${column}) >= $1 and lower(${column}) < $1 || chr(1114111) order by lower(${column}), id limit 5)`;
-const anywhere = (kind: string, table: string, title: string, detail: string, searched = 'search') => `
-  (select '${kind}' as kind, id, ${title} as title, ${detail}::text as detail from ${table}
-   where ${searched} like '%' || $1 || '%' order by id desc limit 5)`;
-
+   where ${live(table)} lower(${column}) >= $1 and lower(${column}) < $1 || chr(1114111) order by lower(${column}), id limit 5)`;
 const exactly = (kind: string, table: string, column: string, detail: string) => `
   (select '${kind}' as kind, id, ${column} as title, ${detail}::text as detail from ${table}
    where lower(${column}) = $1 order by lower(${column}), id limit 5)`;
+// Few rows: all of them by the trigram index, and then the newest. In the order of ids, PostgreSQL would read the whole table for them.
+const anywhere = (kind: string, table: string, title: string, detail: string, searched = 'search') => `
+  (select '${kind}' as kind, id, ${title} as title, ${detail}::text as detail
+   from (select * from ${table} where ${live(table)} ${searched} like '%' || $1 || '%' offset 0) as found order by id desc limit 5)`;
 
 /** @param personal how personal columns are searched */
 const foundBy = (personal: typeof beginning, users: string) =>
