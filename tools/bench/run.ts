@@ -26,7 +26,7 @@ import { waiting } from './waiting.ts';
 
 const usage = `Measures our server against a hand-written limit.
 
-  npm run bench -- [--desk people|exchange|trades|transfers|marketplace|tokens|moderation|records] [--users 1000000] [--activity 1]
+  npm run bench -- [--desk people|exchange|trades|transfers|marketplace|moderation|records] [--users 1000000] [--activity 1]
                    [--seconds 1] [--rounds 3] [--only "rare search"]
   npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 

@@ -54,8 +54,8 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     [...compared, ...exchange],
   ],
   [
-    /^(marketplace|tokens)-(\d+)(?:x(\d+))?/,
-    'npm run bench -- --desk $1 --users $2 --activity $3',
+    /^marketplace-(\d+)(?:x(\d+))?/,
+    'npm run bench -- --desk marketplace --users $1 --activity $2',
     [...compared, ...marketplace],
   ],
   [/^moderation-(\d+)/, 'npm run bench -- --desk moderation --users $1', [...compared, 'server/features']],
