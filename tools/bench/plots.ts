@@ -99,20 +99,11 @@ const asked: readonly [file: string, size: number][] = [
 
 function slowestChart(): Chart {
   const lines = asked.flatMap(([file, size], color) =>
-    resultOf(file).rows.flatMap(({ ms, 'ms at ten thousand': before }): Line[] =>
-      before === undefined || before === '–'
-        ? []
-        : [
-            {
-              name: '',
-              points: [
-                [10_000, numberIn(before)],
-                [size, numberIn(ms)],
-              ],
-              color,
-            },
-          ],
-    ),
+    resultOf(file).rows.map(({ ms, 'ms at ten thousand': before = '–' }): Line => ({
+      name: '',
+      points: [...(before === '–' ? [] : [[10_000, numberIn(before)] as const]), [size, numberIn(ms)]],
+      color,
+    })),
   );
   return {
     title: 'the slowest questions',
@@ -192,8 +183,8 @@ color are a server written by hand for this question, with the best SQL that we 
 
 ![Slowest questions at ten thousand users and at their full size](images/bench-slowest.svg)
 
-Every list is asked every order, filter, page and kind of term. Each line is one of the fifty slowest questions of a run, from ten thousand users to the full size. A question in the
-middle grew at most ${middle}-fold. Of ${sumOf(/Of (\d+) questions/)} questions ${sumOf(/(\d+) take over 250 ms/)} took over 250 ms, and ${sumOf(/(\d+) over a second/)} over a second. A line can grow steeply and
+Every list is asked every order, filter, page and kind of term. Each line is one of the fifty slowest questions of a run, from ten thousand users to the full size. A point
+alone is a question that only fits the larger sample, such as a name in it. A question in the middle grew at most ${middle}-fold. Of ${sumOf(/Of (\d+) questions/)} questions ${sumOf(/(\d+) take over 250 ms/)} took over 250 ms, and ${sumOf(/(\d+) over a second/)} over a second. A line can grow steeply and
 still end low, because a plan looks at a bounded number of rows.
 
 ## Reading a blockchain
