@@ -5,13 +5,20 @@ import { contains } from './term.ts';
 /** The last character of Unicode: every text that starts with a word comes before the word with this behind it. */
 const lastCharacter = '\u{10FFFF}';
 
+/** A filter by what a column or an expression has. */
+export interface ColumnFilter<Value> {
+  (value: Value): RawBuilder<unknown>;
+  /** Constant SQL: what is compared. A list in its order is read by the index that serves both. */
+  column: string;
+}
+
 /**
  * Compares a column with a text, without case.
  * @param lowered constant SQL: the column in lower case, as it is sorted, so that one index serves both
  */
-export function textColumn(lowered: string): (filter: TextFilter) => RawBuilder<unknown> {
+export function textColumn(lowered: string): ColumnFilter<TextFilter> {
   const column = sql.raw(lowered);
-  return ({ operator, text }) => {
+  const compare = ({ operator, text }: TextFilter) => {
     // PostgreSQL's texts hold no NUL.
     if (text.includes('\0')) return sql`false`;
     const wanted = sql`lower(${text} collate "pg_c_utf8")`;
@@ -20,6 +27,7 @@ export function textColumn(lowered: string): (filter: TextFilter) => RawBuilder<
       return sql`(${column} >= ${wanted} and ${column} < ${wanted} || ${lastCharacter})`;
     return contains(sql`(${column} || '')`, text);
   };
+  return Object.assign(compare, { column: lowered });
 }
 
 /**
@@ -35,13 +43,15 @@ export function numberTextColumn(column: string): (filter: TextFilter) => RawBui
 }
 
 /** Compares a column of numbers with a range. @param column constant SQL */
-export function amountColumn(column: string): (filter: AmountFilter) => RawBuilder<unknown> {
-  return ({ least, most }) => range(column, 'numeric', [least, '>='], [most, '<=']);
+export function amountColumn(column: string): ColumnFilter<AmountFilter> {
+  const compare = ({ least, most }: AmountFilter) => range(column, 'numeric', [least, '>='], [most, '<=']);
+  return Object.assign(compare, { column });
 }
 
 /** Compares a column of instants with a range. @param column constant SQL */
-export function timeColumn(column: string): (filter: TimeFilter) => RawBuilder<unknown> {
-  return ({ from, to }) => range(column, 'timestamptz', [from, '>='], [to, '<']);
+export function timeColumn(column: string): ColumnFilter<TimeFilter> {
+  const compare = ({ from, to }: TimeFilter) => range(column, 'timestamptz', [from, '>='], [to, '<']);
+  return Object.assign(compare, { column });
 }
 
 function range(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import type { OwnFilter } from '#contract/platform/own-fields.ts';
+import type { ColumnFilter } from './column-filters.ts';
 import type { ShownColumn } from './shown-labels.ts';
 
 /** The inputs of every list call (contract/platform/list.ts), besides its filters. */
@@ -67,7 +68,9 @@ export interface ListRules<Input extends ListInput> {
   added?: string;
   /** `from` and `to` bound the time, in the order of `added`; the others are conditions on any row. */
   filters: {
-    readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => RawBuilder<unknown>;
+    readonly [Name in FilterName<Input>]-?:
+      | ((value: NonNullable<Input[Name]>) => RawBuilder<unknown>)
+      | ColumnFilter<NonNullable<Input[Name]>>;
   };
   /**
    * The text filters (contract/platform/column-filters.ts) whose column is a part of the search text: what such a column contains is
@@ -79,6 +82,11 @@ export interface ListRules<Input extends ListInput> {
    * The order of time is then walked within bounds, too.
    */
   unestimated?: readonly FilterName<Input>[];
+  /**
+   * Filters of columns that no row outside of the list has a value in, such as the time of a sale: PostgreSQL takes them for independent of
+   * `live`, and expects too few rows.
+   */
+  onlyInList?: readonly FilterName<Input>[];
   /** The kind of its records, if they can have own fields. */
   own?: OwnFieldKind;
   /** The list's name in row_counts. If left out, the rows are counted on each call: for tables that stay small. */

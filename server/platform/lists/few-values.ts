@@ -44,6 +44,7 @@ export async function queryByFewValues<Row extends object, Input extends ListInp
     scope: sql`${others.scope} and ${found}`,
     estimated: sql`${others.estimated} and ${found}`,
     isFiltered: true,
+    conditions: others.conditions + 1,
     isEstimated: true,
     isByFilter: false,
     isByValues: true,

@@ -13,12 +13,12 @@ export function matchesOf(asked: Pick<AskedList, 'query'>): {
   order: RawBuilder<unknown>;
 } {
   const query = asked.query();
-  const { table, scope, searched, masked, isSearched, isShown, sortKey, direction, term } = query;
+  const { table, scope, read, searched, masked, isSearched, isShown, sortKey, direction, term } = query;
   const byIndex = lookup(query, contains(searched, term));
   const hasTerm =
     isShown || !hasTrigram(term)
-      ? // No index serves this: for a short term PostgreSQL would read the whole index first.
-        matches(query)
+      ? // No index serves this form: for a short term PostgreSQL would read the whole index first.
+        matches({ ...query, read: sql`(${read} || '')` })
       : masked
         ? sql`${byIndex} and ${matches(query)}`
         : byIndex;

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import type { TextFilter } from '#contract/platform/column-filters.ts';
+import { textColumn } from './column-filters.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { pageOf } from './page.ts';
 
 interface Input extends ListInput {
   sort?: 'name' | '-name' | undefined;
   kind?: number | undefined;
+  half?: number | undefined;
+  text?: string | undefined;
   from?: number | undefined;
+  name?: TextFilter | undefined;
 }
 
 const rows = 300_000;
@@ -18,7 +23,13 @@ const things: ListDefinition<{ id: number }, Input> = {
   search: 'search',
   sorts: { name: 'search' },
   newest: 'id',
-  filters: { kind: (kind) => sql`kind = ${kind}`, from: (from) => sql`id >= ${from}` },
+  filters: {
+    kind: (kind) => sql`kind = ${kind}`,
+    half: (half) => sql`half = ${half}`,
+    text: (text) => sql`search = ${text}`,
+    from: (from) => sql`id >= ${from}`,
+    name: textColumn('search'),
+  },
   keptCount: 'things',
 };
 
@@ -28,12 +39,13 @@ beforeAll(async () => {
   const db = database.kysely;
   // So large that scanning every row takes too long; each kind has thirty rows.
   await sql`create table things as
-    select id, id % 10000 as kind, case when id in (7, 299007) then 'a zebra in fog' when id % 2 = 0 then 'even' else 'odd' end as search
+    select id, id % 10000 as kind, id % 2 as half, case when id in (7, 299007) then 'a zebra in fog' when id % 2 = 0 then 'even' else 'odd' end as search
     from generate_series(1, ${sql.lit(rows)}) as id`.execute(db);
   await sql`create index on things using gin (search gin_trgm_ops)`.execute(db);
   await sql`create unique index on things (id)`.execute(db);
   await sql`create index on things (search, id)`.execute(db);
   await sql`create index on things (kind)`.execute(db);
+  await sql`alter table things set (autovacuum_enabled = false)`.execute(db);
   await sql`analyze things`.execute(db);
   await sql`insert into row_counts (name, count) values ('things', ${rows})`.execute(db);
 });
@@ -73,6 +85,26 @@ describe('a list too large to look at as a whole', () => {
     });
   });
 
+  test('is read to the cap in the order of its only filter', async () => {
+    const odd = { name: { operator: 'starts', text: 'od' }, limit: 3, page: 3000 } as const;
+    const many = { count: 10_000, countIsExact: false };
+    expect(await found({ ...odd, sort: 'name' })).toEqual({ ids: [17_997, 17_999, 18_001], ...many });
+    expect(await found({ ...odd, kind: undefined, from: 1, sort: 'name' })).toMatchObject({
+      searched: 100_000,
+    });
+  });
+
+  test('is searched among its newest rows if a filter leaves far more than PostgreSQL expects', async () => {
+    await sql`update things set kind = -1 where id % 3 = 0`.execute(database.kysely);
+    expect(await found({ kind: -1, sort: 'name', limit: 2 })).toEqual({
+      ids: [299_007, 200_004],
+      count: 10_000,
+      countIsExact: false,
+      searched: 100_000,
+    });
+    expect(await found({ kind: -1, search: 'ze' })).toMatchObject({ ids: [299_007], searched: 100_000 });
+  });
+
   test('gives the first matches of a common term, in any order, without a note about the newest rows', async () => {
     const many = { count: 10_000, countIsExact: false };
     expect(await found({ search: 'e', limit: 3 })).toEqual({ ids: [300_000, 299_998, 299_996], ...many });
@@ -108,5 +140,29 @@ describe('a list too large to look at as a whole', () => {
     });
     await expect(deep(260_000, 'name')).rejects.toMatchObject({ status: 400 });
     expect((await deep(240_000, 'name')).ids).toHaveLength(1);
+  });
+});
+
+describe('a list whose rows are dear to read', () => {
+  const foundDearly = (input: Partial<Input>) =>
+    database.kysely.transaction().execute(async (transaction) => {
+      await sql`set local cpu_tuple_cost = 10`.execute(transaction);
+      const page = await pageOf(transaction, things, { page: 1, limit: 2, search: '', ...input });
+      return { ...page, rows: page.rows.map(({ id }) => id) };
+    });
+
+  test('is not walked to its end for two conditions that no row meets together', async () => {
+    const none = { rows: [], count: 0, countIsExact: false, searched: 100_000 };
+    expect(await foundDearly({ half: 1, text: 'even' })).toEqual(none);
+    expect(await foundDearly({ half: 1, text: 'even', sort: 'name' })).toEqual(none);
+  });
+
+  test('is paged through by one condition, and by a stretch of time', async () => {
+    const many = { count: 10_000, countIsExact: false };
+    expect(await foundDearly({ half: 1 })).toEqual({ rows: [299_999, 299_997], ...many });
+    expect(await foundDearly({ half: 1, page: 5000 })).toEqual({ rows: [280_003, 280_001], ...many });
+    expect(await foundDearly({ from: 200_000 })).toEqual({ rows: [300_000, 299_999], ...many });
+    const two = { rows: [299_007, 7], count: 2, countIsExact: true };
+    expect(await foundDearly({ text: 'a zebra in fog' })).toEqual(two);
   });
 });

@@ -13,13 +13,14 @@ import {
   selectivityOf,
   selectivitySampleOf,
 } from './selectivity-sample.ts';
+import { estimateScope, isPageBounded } from './estimates.ts';
 import { refuseBadOwnFilter } from './own-conditions.ts';
 import { planOf, planOfFilter } from './plan.ts';
 import { type ListQuery, queryOf } from './query.ts';
 import {
-  collectedRows,
+  collectedByIndex,
+  collectedFromScope,
   type Counted,
-  estimateScope,
   firstPage,
   isNewestFirst,
   newestRows,
@@ -59,6 +60,8 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   const first = await firstPage(db, list, input);
   if (first) return { ...first, countIsExact: true };
   const query = await queryByFewValues(db, list, input);
+  // PostgreSQL's own plan is good in the order of the only filter: it reads one index.
+  if (query.isByFilter) return capped(await rowsInScope<Row>(db, withinCap(query)));
   if (query.isSearched || query.isCompared) return searchPage<Row>(db, list, withinCap(query));
   if (query.isFiltered) return filteredPage<Row>(db, list, withinCap(query));
   const total = list.keptCount === undefined ? countAll(query) : storedCount(list.keptCount);
@@ -118,37 +121,45 @@ async function searchPage<Row>(db: Kysely<DB>, list: SampledColumn, query: ListQ
     const isCounted = meets.count === 'index' || walked.count > countCap;
     if (isCounted && walked.rows.length === query.limit) return capped(walked);
   }
-  const by = collects === 'index' ? { lookedUp } : collects;
-  if (by) return capped(await collectedRows<Row>(db, query, by));
-  const newest = capped(await newestRows<Row>(db, query, part));
-  // In this order the newest rows are the first of the list, so more matches than the cap are enough.
-  if (isNewestFirst(query) && !newest.countIsExact) return newest;
-  return { ...newest, countIsExact: false, searched: part };
+  if (collects === 'index') return capped(await collectedByIndex<Row>(db, query, lookedUp));
+  const collected = collects && (await collectedFromScope<Row>(db, query, collects.atMost));
+  if (collected) return capped(collected);
+  return newestPage<Row>(db, query, part);
 }
 
 /**
- * The rows of a list that pass the filters. In the order of time, or of the filter itself, PostgreSQL's own plan is good where it can
- * tell how many rows pass. In
- * another order it walks that order's index and expects such rows soon, but reads the whole table if the two are
- * correlated: amounts with their currency, or the last month with an order whose equal values are sorted by time.
+ * The rows of a list that pass the filters. In the order of time PostgreSQL's own plan is best where it is bounded. Otherwise it may walk
+ * the order's index and expect such rows soon, but read the whole table if the two are correlated: amounts with their currency, or
+ * what waits, with the oldest first.
  */
 async function filteredPage<Row>(db: Kysely<DB>, list: SampledColumn, query: ListQuery): Promise<Page<Row>> {
-  if ((query.isByTime && !query.isUnestimated) || query.isByFilter)
+  if (query.isByTime && !query.isUnestimated && (await isPageBounded(db, query)))
     return capped(await rowsInScope<Row>(db, query));
   const { tableRows, rowsPerPage } = await selectivitySampleOf(db, list);
   const { part, meets, collects } = planOfFilter({
     tableRows,
     rowsPerPage,
     ...(await estimateScope(db, query)),
+    conditions: query.conditions,
     reach: query.offset + query.limit,
-    order: 'other',
+    order: query.isByTime ? 'time' : 'other',
   });
   if (meets) {
     const walked = await walkedRows<Row>(db, query, meets.order, { part });
-    if (walked.rows.length === query.limit) return capped(walked);
+    const isCounted = query.conditions === 1 || walked.count > countCap;
+    if (isCounted && walked.rows.length === query.limit) return capped(walked);
   }
-  if (collects) return capped(await collectedRows<Row>(db, query, 'scope'));
-  return { ...capped(await newestRows<Row>(db, query, part)), countIsExact: false, searched: part };
+  const collected = collects && (await collectedFromScope<Row>(db, query, collects.atMost));
+  if (collected) return capped(collected);
+  return newestPage<Row>(db, query, part);
+}
+
+/** The matches among the newest rows, if no way finds all of them. */
+async function newestPage<Row>(db: Kysely<DB>, query: ListQuery, part: number): Promise<Page<Row>> {
+  const newest = capped(await newestRows<Row>(db, query, part));
+  // In this order the newest rows are the first of the list, so more matches than the cap are enough.
+  if (isNewestFirst(query) && !newest.countIsExact) return newest;
+  return { ...newest, countIsExact: false, searched: part };
 }
 
 /** Pages of a search or filter end at the cap. */

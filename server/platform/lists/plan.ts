@@ -60,8 +60,11 @@ export interface Plan {
    * index.
    */
   meets?: { order: number; count: 'newest' | 'index' };
-  /** Every match can be collected, through the trigram index or by looking at all rows that the filters leave. */
-  collects?: 'index' | 'scope';
+  /**
+   * Every match can be collected, through the trigram index or by looking at all rows that the filters leave, if those are
+   * at most so many: the estimate of a filter may be wrong.
+   */
+  collects?: 'index' | { atMost: number };
 }
 
 /**
@@ -90,30 +93,42 @@ function partOf(reading: Reading): number {
 
 const passing = (reading: Reading) => comparing(reading) + cost.page / reading.rowsPerPage;
 
-/** The same for filtered rows without a term, in an order other than that of time. */
+/** Whether PostgreSQL's plan of such a cost may be run. */
+export const fitsBudget = (units: number): boolean => unitCost * units <= budget;
+
+/** The same for filtered rows without a term. With several conditions they are counted among the newest rows. */
 export function planOfFilter(
-  filter: Omit<Search, 'density' | 'lookup' | 'scopeUnits'> & { scopeUnits: number },
-): Plan {
+  filter: Omit<Search, 'density' | 'lookup' | 'scopeUnits'> & { scopeUnits: number; conditions: number },
+): Plan & { collects?: { atMost: number } } {
   const { tableRows, scopeRows } = filter;
-  const order = walkOf({ ...filter, share: tableRows === 0 ? 0 : scopeRows / tableRows });
-  // It may take twice as long as other ways, because only a short walk came before it.
-  const isCheap = ofScope(filter) <= 2 * budget;
+  const part = partOf(filter);
+  const share = tableRows === 0 ? 0 : scopeRows / tableRows;
+  const isCounted = filter.conditions === 1 || isNear(share, part, tableRows);
+  // Either may take twice as long as in a search: a walk in the order of time, because values are compared faster than texts, and collecting,
+  // because only a short walk came before it.
+  const most = filter.order === 'other' ? budget / cost.jump : (2 * budget) / passing(filter);
+  const order = isCounted ? walkOf({ ...filter, share, most }) : undefined;
+  const isSmall = ofScope(filter) <= 2 * budget;
   return {
-    part: partOf(filter),
+    part,
     ...(order !== undefined && { meets: { order, count: 'newest' } }),
-    ...(isCheap && { collects: 'scope' }),
+    ...(isSmall && { collects: { atMost: mostInScope(filter) } }),
   };
 }
 
 function meetingOf(search: Search, part: number): Plan['meets'] {
   const { density: selectivity, scopeRows, tableRows } = search;
   const share = tableRows === 0 ? 0 : (selectivity * scopeRows) / tableRows;
-  // The count has to reach the cap, or the walk was useless.
-  const isNear = share * Math.min(part, tableRows) >= 1.5 * countCap;
-  if (!isNear && !isCountedByIndex(search, share)) return undefined;
-  const walked = walkOf({ ...search, share });
-  return walked === undefined ? undefined : { order: walked, count: isNear ? 'newest' : 'index' };
+  const byPart = isNear(share, part, tableRows);
+  if (!byPart && !isCountedByIndex(search, share)) return undefined;
+  const each = search.order === 'other' ? cost.jump : 2 * passing(search);
+  const walked = walkOf({ ...search, share, most: budget / each });
+  return walked === undefined ? undefined : { order: walked, count: byPart ? 'newest' : 'index' };
 }
+
+/** Whether the count among the newest rows reaches the cap, or else a walk would be useless. */
+const isNear = (share: number, part: number, tableRows: number) =>
+  share * Math.min(part, tableRows) >= 1.5 * countCap;
 
 /** Whether the index gives 10,000 matches soon: its entries are read first, then rows until that many match. */
 function isCountedByIndex({ tableRows, lookup }: Search, share: number): boolean {
@@ -126,11 +141,9 @@ function isCountedByIndex({ tableRows, lookup }: Search, share: number): boolean
   return isCheap(lookup(isCheap));
 }
 
-/** How far to walk in an order until the page is complete; undefined if that is too far. */
-function walkOf(walk: Pick<Search, 'rowsPerPage' | 'looksUp' | 'reach' | 'order'> & { share: number }) {
-  const each = walk.order === 'other' ? cost.jump : 2 * passing(walk);
-  const expected = walk.reach / walk.share;
-  const most = budget / each;
+/** How far to walk in an order until the page is complete; undefined if that is more than `most` rows. */
+function walkOf({ reach, share, most }: { reach: number; share: number; most: number }) {
+  const expected = reach / share;
   if (!(2 * expected <= most)) return undefined;
   // Matches may be clustered at the wrong end: for example, the order by email also sorts by language.
   return Math.ceil(Math.min(most, Math.max(4 * expected, minWalk)));
@@ -153,5 +166,12 @@ function collectingOf(search: Search): Plan['collects'] {
     tableRows * (cost.entry * rarest + cost.collected * candidates);
   const isCheap = (known: Lookup) => byIndex(known) <= most;
   if (lookup && isCheap(lookup(isCheap))) return 'index';
-  return byScope <= budget ? 'scope' : undefined;
+  return byScope <= budget ? { atMost: mostInScope(search) } : undefined;
+}
+
+/** How many rows of the scope fit into the budget, and at least a few more than expected. */
+function mostInScope(search: Omit<Search, 'density' | 'lookup'>): number {
+  const isFiltered = search.scopeUnits !== undefined;
+  const each = isFiltered ? cost.jump + comparing(search) : passing(search);
+  return Math.ceil(Math.max(1.25 * search.scopeRows, budget / each));
 }

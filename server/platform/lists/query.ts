@@ -23,16 +23,22 @@ export interface ListQuery {
   /** The part of the scope that is a range in the order of adding: what bounds the time, and being in the list where that order's index has only such rows. */
   span: RawBuilder<unknown>;
   isFiltered: boolean;
+  /** How many conditions the filters are, a range of times being one. */
+  conditions: number;
   /** The scope without what a sample tells better than PostgreSQL: texts that columns of the search text contain. */
   estimated: RawBuilder<unknown>;
-  /** Whether that is less than the list. */
+  /** What that leaves out. */
+  contained: RawBuilder<unknown>;
+  /** Whether the estimated is less than the list. */
   isEstimated: boolean;
+  /** The estimated without being in the list, if a filter implies that. */
+  estimatedAlone: RawBuilder<unknown> | undefined;
   /** Whether a column is compared with a text or a range, whose rows may lie anywhere: their number is estimated first. */
   isCompared: boolean;
   /** What rows are searched for: the search, or else what a column of the search text must contain. */
   term: string;
   isSearched: boolean;
-  /** Whether the sorted column is also filtered to one value, so that one index serves both. */
+  /** Whether the sorted column is also what the only filter compares, so that one index serves both. */
   isByFilter: boolean;
   /** Whether PostgreSQL can't tell how many rows a filter leaves. */
   isUnestimated: boolean;
@@ -71,7 +77,8 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const term = search === '' ? longestText(list, input) : search;
   const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
   const names = filtersOf(list, input);
-  const estimated = names.filter((name) => !isContained(list, input, name));
+  const contained = names.filter((name) => isContained(list, input, name));
+  const estimated = names.filter((name) => !contained.includes(name));
   const conditionOf = <Name extends FilterName<Input>>(name: Name) => {
     const value = input[name];
     return value === undefined || value === null ? [] : [list.filters[name](value)];
@@ -96,12 +103,23 @@ export function queryOf<Row extends object, Input extends ListInput>(
     scope: allOf([live, ...own, ...conditions(names)]),
     span: allOf([list.added === undefined ? live : sql`true`, ...conditions(names.filter(isSpan))]),
     isFiltered: names.length + own.length > 0,
+    conditions: own.length + names.filter((name) => !isSpan(name)).length + (names.some(isSpan) ? 1 : 0),
     estimated: allOf([live, ...own, ...conditions(estimated)]),
+    contained: allOf([sql`true`, ...conditions(contained)]),
     isEstimated: estimated.length + own.length > 0,
-    isCompared: own.length > 0 || names.some((name) => typeof input[name] === 'object'),
+    estimatedAlone: estimated.some((name) => list.onlyInList?.includes(name))
+      ? allOf([...own, ...conditions(estimated)])
+      : undefined,
+    isCompared: own.length > 0 || names.some((name) => isComparison(input[name])),
     term,
     isSearched: term !== '',
-    isByFilter: own.length === 0 && names.length === 1 && String(names[0]) === column,
+    isByFilter:
+      own.length === 0 &&
+      term === '' &&
+      names.length === 1 &&
+      names.every((name) =>
+        isComparison(input[name]) ? columnOf(list.filters[name]) === sortKey : String(name) === column,
+      ),
     isUnestimated: names.some((name) => list.unestimated?.includes(name)),
     isByValues: names.length + own.length > 0 || (search !== '' && sort !== undefined),
     masked,
@@ -121,6 +139,12 @@ export function queryOf<Row extends object, Input extends ListInput>(
     offset: (page - 1) * limit,
   };
 }
+
+/** Whether a filter compares a column with a text or a range, instead of one value. */
+const isComparison = (value: unknown) => typeof value === 'object';
+
+/** What such a filter compares, unless no order could be by it. */
+const columnOf = (filter: object) => ('column' in filter ? filter.column : undefined);
 
 /** The text of a filter of a column that is compared as a whole. */
 const textOf = (filter: unknown): string =>

@@ -43,21 +43,38 @@ export async function firstPage<Row extends object, Input extends ListInput>(
 }
 
 /**
- * Collects every match, then sorts: for rare terms, or if there are few rows to scan. PostgreSQL guesses a term's frequency
- * from a hundred rows, so it would scan a large table for a rare one. Therefore a search by the index hides the term from
- * the planner, and any other search compares in a way that no index serves. The search itself has no LIMIT for the same
- * reason.
- * @param by the part of the term that the index looks up, or all rows that the filters leave
+ * Collects every match by the index, then sorts: for rare terms. PostgreSQL guesses a term's frequency from a hundred rows, so
+ * it would scan a large table for a rare one. Therefore the search hides the term from the planner, and it has no LIMIT.
+ * @param part the part of the term that the index looks up
  */
-export async function collectedRows<Row>(
+export async function collectedByIndex<Row>(db: Kysely<DB>, query: ListQuery, part: string) {
+  return foundRows<Row>(db, query, matchesByIndex(query, part));
+}
+
+/**
+ * Collects every match by looking at all rows that the filters leave, then sorts: if those are few.
+ * @param atMost PostgreSQL may expect ten times fewer rows of a filter than there are, so after so many it ends
+ * @returns undefined if there are more
+ */
+export async function collectedFromScope<Row>(
   db: Kysely<DB>,
   query: ListQuery,
-  by: { lookedUp: string } | 'scope',
-) {
-  const { table, scope } = query;
-  const source =
-    by === 'scope' ? sql`${table} where ${scope} and ${matches(query)}` : matchesByIndex(query, by.lookedUp);
-  return foundRows<Row>(db, query, source);
+  atMost: number,
+): Promise<Counted<Row> | undefined> {
+  const { table, estimated, contained } = query;
+  const read = sql`with read as materialized (
+    select id, ${sortKey(query)}, ${contained} and ${matches(query)} as is_found
+    from ${table} where ${estimated} limit ${atMost + 1})`;
+  const found = await countedRows<Row>(
+    db,
+    counted(
+      query,
+      sql`(case when (select count(*) from read) > ${atMost} then -1 else ${upToCap(sql`select from read where is_found`)} end)`,
+      sql`select id, sort_key from read where is_found`,
+      read,
+    ),
+  );
+  return found.count < 0 ? undefined : found;
 }
 
 /** The rows that the index gives for a part of the term, and that have all of it. */
@@ -92,13 +109,15 @@ export async function walkedRows<Row>(
   order: number,
   from: { part: number } | { lookedUp: string },
 ) {
-  const { table, live, scope, isSearched, isCompared, limit, offset } = query;
+  const { table, live, scope, isSearched, isCompared, conditions, limit, offset } = query;
   const reach = limit + offset;
   const walked = sql`with walked as materialized (
     select id, sort_key from (select *, ${sortKey(query)} from ${table} where ${live} ${ordered(query)} limit ${order}) as ${table}
     where ${scope} and ${matches(query)} ${ordered(query)} limit ${reach})`;
   const matching = 'part' in from ? matchesInPart(query, from.part) : matchesByIndex(query, from.lookedUp);
-  const count = isSearched || isCompared ? upToCap(sql`select from ${matching}`) : countInScope(query);
+  // PostgreSQL knows of one condition how many rows meet it. Of two, it may look for the rows of currencies that no bank account gets.
+  const isKnown = !isSearched && !isCompared && conditions === 1;
+  const count = isKnown ? countInScope(query) : upToCap(sql`select from ${matching}`);
   return countedRows<Row>(
     db,
     counted(
@@ -115,37 +134,6 @@ export function isNewestFirst({ isByTime, direction }: ListQuery): boolean {
   return isByTime && direction === 'desc';
 }
 
-interface PlanNode {
-  'Node Type': string;
-  'Plan Rows': number;
-  'Total Cost': number;
-  Plans?: PlanNode[];
-}
-
-/** How many entries of indexes a plan puts into maps of rows. */
-function mappedEntries({ 'Node Type': type, 'Plan Rows': rows, Plans: below = [] }: PlanNode): number {
-  return below.reduce((sum, node) => sum + mappedEntries(node), type === 'Bitmap Index Scan' ? rows : 0);
-}
-
-/**
- * PostgreSQL's estimate of the filtered rows: its statistics are good for values and times. What is then read of each row is selected,
- * so that the cost is that of reading the rows, unless an index has all that the order needs.
- * @returns with how many entries of indexes it collects first, which cost more than PostgreSQL thinks
- */
-export async function estimateScope(
-  db: Kysely<DB>,
-  { table, estimated, searched, isSearched, sortKey: key }: ListQuery,
-): Promise<{ scopeRows: number; scopeUnits: number; scopeEntries: number }> {
-  // Raw because it is a plan, not a row.
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
-    explain (format json) select ${isSearched ? searched : sql`id, ${key}`} from ${table} where ${estimated}`.execute(
-    db,
-  );
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (!plan) return { scopeRows: 0, scopeUnits: Infinity, scopeEntries: 0 };
-  return { scopeRows: plan['Plan Rows'], scopeUnits: plan['Total Cost'], scopeEntries: mappedEntries(plan) };
-}
-
 /**
  * Which rows the indexes give.
  * @param hasPart compares what is searched with a part of the term
@@ -154,10 +142,10 @@ export function lookup({ isIndexed, whole }: ListQuery, hasPart: RawBuilder<unkn
   return anyOf([hasPart, ...(isIndexed ? whole : [])]);
 }
 
-/** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
+/** Whether a row has the term: for rows that are read in any case, because PostgreSQL may read the whole index for a short term. */
 export function matches({ isSearched, read, term, whole, isShown }: ListQuery): RawBuilder<unknown> {
   if (!isSearched) return sql`true`;
-  return anyOf([containsHidden(sql`(${read} || '')`, term), ...whole, ...(isShown ? [isShown] : [])]);
+  return anyOf([containsHidden(read, term), ...whole, ...(isShown ? [isShown] : [])]);
 }
 
 const anyOf = (ways: readonly RawBuilder<unknown>[]) =>
@@ -176,6 +164,11 @@ function foundRows<Row>(db: Kysely<DB>, query: ListQuery, source: RawBuilder<unk
     db,
     counted(query, upToCap(sql`select from found`), sql`select id, sort_key from found`, found),
   );
+}
+
+/** The rows of a filtered page in its order, without what is read of each. */
+export function pageInScope(query: ListQuery): RawBuilder<unknown> {
+  return sql`${idsInScope(query)} ${ordered(query)} ${cut(query)}`;
 }
 
 /** Counts the filtered rows, up to the cap. */
@@ -221,8 +214,12 @@ function isUsualSize(limit: number): boolean {
 type CountedRow = Record<string, unknown> & { match_count: number; page_id?: string | null };
 
 function inScope(query: ListQuery, total: RawBuilder<unknown>): RawBuilder<CountedRow> {
+  return counted(query, total, idsInScope(query));
+}
+
+function idsInScope(query: ListQuery): RawBuilder<unknown> {
   const { table, scope } = query;
-  return counted(query, total, sql`select id, ${sortKey(query)} from ${table} where ${scope}`);
+  return sql`select id, ${sortKey(query)} from ${table} where ${scope}`;
 }
 
 /** A page from the start of the list. If it is empty, the list is too, and no row has the count. */

@@ -112,6 +112,7 @@ const soldTokens: ListDefinition<Token, SoldInput> = {
     chainId: (chainId) => sql`chain_id = ${chainId}`,
   },
   searchedTexts: [...searchedTexts, 'creator'],
+  onlyInList: ['soldAt'],
   keptCount: 'tokens_sold',
 };
 
