@@ -60,7 +60,7 @@ export async function decisions(log: (message: string) => void): Promise<void> {
         `update withdrawal_decisions set state = 'released', decided_at = asked_at
          where id not in (select id from withdrawal_decisions order by asked_at limit 10)`,
       );
-      await vacuumAll(pool);
+      await vacuum(pool);
       const few = await measure('ten old ones waiting, a million released', server.url, token);
       const text = reportOf([all, few]);
       writeResult('decisions.md', text);
@@ -70,17 +70,6 @@ export async function decisions(log: (message: string) => void): Promise<void> {
     }
   } finally {
     await database.close();
-  }
-}
-
-/** Vacuums until few dead rows of the list are left. A vacuum keeps the rows that a transaction beside it, such as an analyze, can still see. */
-async function vacuumAll(pool: Pool): Promise<void> {
-  for (;;) {
-    await vacuum(pool);
-    const { rows } = await pool.query<{ dead: string }>(
-      `select n_dead_tup as dead from pg_stat_user_tables where relname = 'withdrawal_decisions'`,
-    );
-    if (Number(rows[0]?.dead) < 1000) return;
   }
 }
 

@@ -57,7 +57,7 @@ function someUser(size: SampleSize, index: number): { name: string; email: strin
 /** The name before the @ of some user, another one each time. */
 export const nameInEmail = (size: SampleSize, index: number): string =>
   someUser(size, index).email.split('@')[0] ?? '';
-/** The same without digits. */
+/** That name without digits. */
 export const lettersInEmail = (size: SampleSize, index: number) =>
   nameInEmail(size, index).replace(/\d+/g, '');
 const traderAddress = (size: SampleSize, index: number) =>
@@ -282,7 +282,7 @@ export const desks = {
     lists: exchange.filter(({ name }) => name === 'trades'),
     menus: ['/trade-history'],
   },
-  /** The same. */
+  /** Measured so, too. */
   transfers: {
     parts: ['users', 'currencies', 'withdrawals', 'fund_transfers'],
     lists: exchange.filter(({ name }) => name !== 'trades'),

@@ -85,7 +85,7 @@ export function askedLists(): AskedList[] {
 }
 
 /**
- * Every question to a list: its orders by its pages, each filter with each value in each order, and each term
+ * Every question to a list: its orders by its pages, each filter with each value in each order, each two values of two filters, and each term
  * alone, in an order, on a later page and under a filter.
  * @param first the first page's answer; its rows give values to filter by and texts to search for
  */
@@ -93,8 +93,16 @@ export function questionsOf(list: AskedList, first: { rows: readonly Row[]; coun
   const { sorts, isSearched } = list;
   const ask = (input: Question['input']): Question => ({ list, input });
   const orders = [{}, ...sorts.map((sort) => ({ sort }))];
-  const filters = Object.entries(list.filters).flatMap(([name, schema]) =>
-    valuesOf(name, schema, first.rows).map((value) => ({ [name]: value })),
+  const byName = Object.entries(list.filters).map(([name, schema]) => ({
+    isComparison: isSpan(name) || columnKindOf(schema) !== undefined,
+    filters: valuesOf(name, schema, first.rows).map((value) => ({ [name]: value })),
+  }));
+  const filters = byName.flatMap((each) => each.filters);
+  const values = byName.filter(({ isComparison }) => !isComparison).map((each) => each.filters);
+  const pairs = values.flatMap((ones, index) =>
+    values
+      .slice(index + 1)
+      .flatMap((others) => ones.flatMap((one) => others.map((other) => ({ ...one, ...other })))),
   );
   const lastPage = Math.max(1, Math.ceil(first.count / 10));
   const pages = [...new Set([1, 1000, Math.ceil(lastPage / 4), Math.ceil(lastPage / 2), lastPage])];
@@ -109,6 +117,8 @@ export function questionsOf(list: AskedList, first: { rows: readonly Row[]; coun
     ...filters.flatMap((filter, index) =>
       some(filters, index * 7 + 3).map((other) => ask({ ...other, ...filter })),
     ),
+    // Some of them exclude each other, such as a bank account and a currency of a chain.
+    ...pairs.map(ask),
     ...searches.flatMap((search, index) => [
       ask({ search }),
       ...some(sorts, index).map((sort) => ask({ sort, search })),
@@ -126,10 +136,11 @@ export function paletteQuestions(): Question[] {
 
 type Row = Readonly<Record<string, unknown>>;
 
+const isSpan = (name: string) => name === 'from' || name === 'to';
+
 /** The values that a filter is asked with: each of its values, a month of time, or the value of a row. */
 function valuesOf(name: string, schema: z.ZodType, rows: readonly Row[]): unknown[] {
-  if (name === 'from') return ['2026-10-01T00:00:00.000Z'];
-  if (name === 'to') return ['2026-10-01T00:00:00.000Z'];
+  if (isSpan(name)) return ['2026-10-01T00:00:00.000Z'];
   const kind = columnKindOf(schema);
   if (kind) return comparisonsOf(kind, rows.map((row) => row[name]).find(isSomething));
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;

@@ -157,12 +157,13 @@ const waiting = `select ${[
 ].join(', ')}`;
 
 const statements: Readonly<Record<string, string>> = { counts, timeline, filtered, waiting };
+const searches: Readonly<Record<string, string>> = { found, foundMasked };
 
 /** The statement of a question about records; undefined for any other question. */
 export function recordLimit(question: string, value: string): QueryConfig | undefined {
-  // The right plan of a search depends on its term.
-  if (question === 'found' || question === 'foundMasked')
-    return { text: question === 'found' ? found : foundMasked, values: [value.toLowerCase()] };
+  const search = searches[question];
+  // The right plan of a search depends on its term, so it is not prepared.
+  if (search !== undefined) return { text: search, values: [value.toLowerCase()] };
   const text = statements[question];
   return text === undefined
     ? undefined
