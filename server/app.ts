@@ -110,7 +110,8 @@ const serverOptions = ({ trustProxy }: Config, logger: AppOptions['logger']) => 
   // Bodies have limits of pace instead (server/platform/http/body-limits.ts), because a stream may be sent for
   // days.
   requestTimeout: 0,
-  keepAliveTimeout: 10_000,
+  // Longer than proxies keep an idle connection: a call that is sent at the moment of its end gets no answer.
+  keepAliveTimeout: 75_000,
   http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },
   routerOptions: { maxParamLength: 200 },
   trustProxy: trustedProxies(trustProxy),

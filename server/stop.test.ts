@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,3 +55,16 @@ describe('a stop', () => {
     expect(socket.destroyed).toBe(true);
   });
 });
+
+it.each(['deploy/nginx.conf', 'deploy/Caddyfile'])(
+  'an idle connection is ended by the proxy of %s, not by the server',
+  async (file) => {
+    const server = await createApp(app.services, { pages: '', logger: undefined });
+    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/healthz`);
+    const waits = Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1]);
+    const proxy = Number(/^\s*keepalive(?:_timeout)? (\d+)s/m.exec(readFileSync(file, 'utf8'))?.[1]);
+    expect(waits).toBeGreaterThan(proxy + 10);
+    await server.close();
+  },
+);
