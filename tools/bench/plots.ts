@@ -145,7 +145,10 @@ function conditionsOf({ file, text }: Result): string {
 
 /** A number that each run that asks everything states. */
 const stated = (figure: RegExp) => asked.map(([file]) => statedIn(resultOf(file), figure));
-const sumOf = (figure: RegExp) => stated(figure).reduce((sum, each) => sum + each, 0);
+const sumOf = (figure: RegExp) => {
+  const sum = stated(figure).reduce((before, each) => before + each, 0);
+  return sum === 0 ? 'none' : sum.toLocaleString('en');
+};
 
 /** How much slower a question in the middle became, at most. */
 const middle = Math.max(...stated(/in the middle grew ([\d.]+)-fold/));
