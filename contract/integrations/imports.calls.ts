@@ -28,7 +28,7 @@ export const importsCalls = {
     undo: 'added',
     event: { none: 'incoming' },
     sensitivity: 'money',
-    proof: 'recent',
+    proof: 'own',
     approval: 'request',
     wrapper: 'change:message,result',
     summary:

@@ -36,7 +36,6 @@ export const needsProof = [
   'addAddressName',
   'updateAddressName',
   'deleteAddressName',
-  'startImport',
   'decideScreeningHit',
   'sendTravelRuleTransfer',
   'answerTravelRuleTransfer',
@@ -118,6 +117,7 @@ export const provesItself = [
   'cancelClosing',
   'approveLifting',
   'signOwnerAct',
+  'startImport',
   // Permissions and rules.
   'approveChange',
   'breakGlass',
