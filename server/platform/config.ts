@@ -545,12 +545,8 @@ function refuseCombinations(value: Values): void {
       'SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD go together: set both or neither.',
     ],
     [
-      value.SECRET_KEY_FILE && (value.SECRET_KEY || value.SECRET_KEY_PREVIOUS),
-      'SECRET_KEY_FILE holds every key, one a line: unset SECRET_KEY and SECRET_KEY_PREVIOUS, or SECRET_KEY_FILE.',
-    ],
-    [
-      value.SECRET_KEY_PREVIOUS && !value.SECRET_KEY,
-      'SECRET_KEY_PREVIOUS goes with SECRET_KEY, the key that replaced it.',
+      value.SECRET_KEY_FILE && value.SECRET_KEY,
+      'SECRET_KEY_FILE and SECRET_KEY both set the key: unset one of them.',
     ],
     [
       value.APPROVALS_KEY_PREVIOUS && !value.APPROVALS_KEY,

@@ -70,17 +70,24 @@ function sayBroken(sentences: readonly string[]): void {
   if (sentences.length > 0) process.exitCode = 1;
 }
 
-function sayChain({ sealed, waiting, head, lostUpTo, signedAfter }: ChainReport): void {
+function sayChain(report: ChainReport): void {
+  const { sealed, waiting, head, lostUpTo, signedAfter, areSignaturesLost } = report;
   say(`${sealed} rows are valid, ${waiting} are waiting for their seal. Checkpoint: ${head}`);
   if (lostUpTo !== undefined) {
     say(
-      `NOT PROVED: rows up to position ${lostUpTo} are sealed under a lost key. It is only proved that there were ${lostUpTo} of them when the key was lost, not that they are unchanged. Set the lost key in SECRET_KEY_PREVIOUS to check them too.`,
+      `NOT PROVED: rows up to position ${lostUpTo} are sealed under a lost key. It is only proved that there were ${lostUpTo} of them when the key was lost, not that they are unchanged. If you find the lost key, set it in SECRET_KEY_PREVIOUS (next to SECRET_KEY or the key file) to check them too.`,
     );
     process.exitCode = 2;
   }
   if (signedAfter === undefined)
     say('Signatures are not required yet: a server that does not sign rows ran within the last hour.');
-  else if (signedAfter > 0)
+  else if (areSignaturesLost) {
+    // What is not proved at all is named above.
+    if ((lostUpTo ?? 0) < signedAfter)
+      say(
+        `Rows up to position ${signedAfter} were signed with a lost key, so it is not proved who wrote them. Their seals are checked.`,
+      );
+  } else if (signedAfter > 0)
     say(
       `Rows up to position ${signedAfter} are from versions that did not sign them. Their order is proved, but not who wrote them.`,
     );

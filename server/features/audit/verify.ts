@@ -33,6 +33,8 @@ export interface ChainReport {
   waiting: number;
   /** Rows up to this position may have no signature; undefined while no row needs one. */
   signedAfter: number | undefined;
+  /** Whether that is because a key was lost, and not because older versions wrote them. */
+  areSignaturesLost: boolean;
   /** The number of sealed rows in archives whose files were not read. */
   inArchives: number;
   /** The last position that a checkpoint proves; undefined if none does. */
@@ -68,8 +70,10 @@ export async function verifyAuditChain(
   const kept = new KeptCheckpoints(checkpoints, sealed.tree_after);
   const walk = new ChainWalk({ published, outside, kept });
   let broken: string | undefined;
+  let areSignaturesLost = false;
   try {
     const chain = await walk.readKeys({ db, keys });
+    areSignaturesLost = chain.losses.some(({ sealedAfter }) => sealedAfter === walk.signedAfter);
     refuse(brokenArchive(chain.chain, archives));
     for (const archive of archives) await followArchive(walk, archive, { chain, folder });
     await followTable(db, walk, { chain, areArchivesRead: archived === 0 });
@@ -90,6 +94,7 @@ export async function verifyAuditChain(
     end: walk.place.position,
     waiting: waiting.count,
     signedAfter: walk.signedAfter,
+    areSignaturesLost,
     provedTo: kept.provedTo || undefined,
     inArchives: archived,
     broken,

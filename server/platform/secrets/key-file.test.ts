@@ -55,14 +55,27 @@ it('stands for SECRET_KEY, of which there must not be two', async () => {
   const given = readConfig({ DATABASE_URL, SECRET_KEY: b, SECRET_KEY_PREVIOUS: a });
   expect((await loadSecretKeys(given, async () => true)).ring.marks).toEqual(ring.marks);
   expect(() => readConfig({ DATABASE_URL, SECRET_KEY_FILE: file, SECRET_KEY: b })).toThrow(
-    'SECRET_KEY_FILE holds every key, one a line: unset SECRET_KEY and SECRET_KEY_PREVIOUS, or SECRET_KEY_FILE.',
+    'SECRET_KEY_FILE and SECRET_KEY both set the key: unset one of them.',
   );
-  expect(() => readConfig({ SECRET_KEY_PREVIOUS: a })).toThrow('SECRET_KEY_PREVIOUS goes with SECRET_KEY');
   expect(() => readConfig({ DATABASE_URL })).toThrow('SECRET_KEY (or SECRET_KEY_FILE) is needed too');
   expect(() => keysIn(' \n', 'SECRET_KEY_PREVIOUS')).toThrow('SECRET_KEY_PREVIOUS is empty.');
   const twice = readConfig({ DATABASE_URL, SECRET_KEY: a, SECRET_KEY_PREVIOUS: a });
   await expect(loadSecretKeys(twice, async () => true)).rejects.toThrow(
-    'SECRET_KEY_PREVIOUS holds the key of SECRET_KEY too.',
+    'SECRET_KEY_PREVIOUS holds a key of SECRET_KEY too. Remove it from one of them.',
+  );
+});
+
+it('SECRET_KEY_PREVIOUS adds older keys to a key file', async () => {
+  const file = await fileWith(`${b}\n`);
+  const secretsOf = async (environment: Record<string, string>) =>
+    secretsOfBackup(await loadSecret(readConfig(environment), async () => true));
+  expect(await secretsOf({ SECRET_KEY_FILE: file, SECRET_KEY_PREVIOUS: a })).toEqual([b, a]);
+  const dataDir = join(folder.path, 'data');
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'secret-key'), `${b}\n`, { mode: 0o600 });
+  expect(await secretsOf({ DATA_DIR: dataDir, SECRET_KEY_PREVIOUS: a })).toEqual([b, a]);
+  await expect(secretsOf({ DATA_DIR: dataDir, SECRET_KEY_PREVIOUS: b })).rejects.toThrow(
+    `SECRET_KEY_PREVIOUS holds a key of the key file ${join(dataDir, 'secret-key')} too.`,
   );
 });
 

@@ -17,9 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const settings = (key: string) => ({
+const settings = (key: string, former = '') => ({
   DATABASE_URL: database.url,
   SECRET_KEY: key,
+  SECRET_KEY_PREVIOUS: former,
   SUPERADMIN_EMAIL: 'owner@example.com',
   SUPERADMIN_PASSWORD: 'correct horse battery 9',
   AUDIT_CHECKPOINTS: '/dev/null',
@@ -37,8 +38,8 @@ async function startAndStop(key: string): Promise<void> {
 }
 
 /** The exit code of a program, and all that it said. */
-async function run(key: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
-  const env = { ...process.env, PORT: '0', SAMPLE_DATA: 'off', ...settings(key) };
+async function run(keys: string | [string, string], ...args: string[]) {
+  const env = { ...process.env, PORT: '0', SAMPLE_DATA: 'off', ...settings(...([keys].flat() as [string])) };
   const child = spawn(process.execPath, args, { cwd: root, env });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -67,10 +68,14 @@ it('a server with another key is refused, and so is what reads or writes the tra
   expect(stdout).toContain('The second factor is turned off.');
   await startAndStop(otherKey);
   // Neither fully proved nor broken.
-  expect(await run(otherKey, 'tools/scripts/audit-verify.ts')).toMatchObject({
+  const verified = await run(otherKey, 'tools/scripts/audit-verify.ts');
+  expect(verified).toMatchObject({
     code: 2,
     said: expect.stringMatching(/NOT PROVED: rows up to position \d+ are sealed under a lost key\./),
   });
+  expect(verified.said).not.toContain('from versions that did not sign them');
+  const found = await run([otherKey, ownKey], 'tools/scripts/audit-verify.ts');
+  expect(found.said).toMatch(/Rows up to position \d+ were signed with a lost key/);
   expect(await run(ownKey, builtServer)).toMatchObject({
     code: 1,
     said: expect.stringContaining('This workspace uses key 2, and this server has key 1 alone.'),

@@ -19,7 +19,7 @@ type KeySettings = Pick<Config, 'secretKey' | 'dataDir'> &
 /**
  * Loads the server's encryption keys (specification 3.8). They are derived from SECRET_KEY and its predecessors,
  * from the keys in SECRET_KEY_FILE, or from a file in the data folder that is created once and that only its
- * owner can read. The file's text is a valid SECRET_KEY, so it can move into the environment. `registerKeys`
+ * owner can read. SECRET_KEY_PREVIOUS adds older keys to each of them. The file's text is a valid SECRET_KEY, so it can move into the environment. `registerKeys`
  * finds each key's version in the database.
  * @param isInUse whether the database contains data that depends on a key: then no new key is created
  * (specification 12.1)
@@ -70,11 +70,16 @@ export function settingsOfBackup(text: string): { SECRET_KEY: string; SECRET_KEY
 /** Loads the texts that all keys are derived from, newest first. */
 async function loadSecrets(config: KeySettings, isInUse: () => Promise<boolean>): Promise<string[]> {
   const { secretKey, secretKeyPrevious: previous, secretKeyFile, dataDir } = config;
-  if (secretKeyFile !== undefined) return readKeyFile(secretKeyFile);
-  if (secretKey === undefined) return secretsOf(dataDir, isInUse);
   const before = previous === undefined ? [] : keysIn(previous, 'SECRET_KEY_PREVIOUS');
-  if (before.includes(secretKey)) throw new Error('SECRET_KEY_PREVIOUS holds the key of SECRET_KEY too.');
-  return [secretKey, ...before];
+  const [keys, source] =
+    secretKeyFile !== undefined
+      ? [await readKeyFile(secretKeyFile), `the file of SECRET_KEY_FILE, ${secretKeyFile}`]
+      : secretKey === undefined
+        ? [await secretsOf(dataDir, isInUse), `the key file ${join(dataDir, fileName)}`]
+        : [[secretKey], 'SECRET_KEY'];
+  if (before.some((key) => keys.includes(key)))
+    throw new Error(`SECRET_KEY_PREVIOUS holds a key of ${source} too. Remove it from one of them.`);
+  return [...keys, ...before];
 }
 
 /**
