@@ -41,6 +41,8 @@ describe('an import by the screen', () => {
     await page.getByText('people.csv has arrived.').waitFor();
     const table = page.getByRole('region', { name: 'First rows' });
     await table.getByText('name: Required').first().waitFor();
+    await page.getByLabel('Full name').selectOption("Don't import");
+    await page.getByText('New records need this field, and no column has it: name').waitFor();
     await page.getByLabel('Full name').selectOption('name');
     await table.getByText('Created').nth(1).waitFor();
     expect(await table.getByText('Rejected').count()).toBe(1);

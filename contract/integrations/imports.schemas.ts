@@ -31,6 +31,8 @@ export const importsSchemas = {
       columns: z.array(column),
       /** The fields that a row of the entity may have. */
       fields: z.array(z.string()),
+      /** The fields that a new record needs and no column has. */
+      missing: z.array(z.string()),
       rows: z.array(
         z.object({
           /** In the order of the columns. */

@@ -96,6 +96,12 @@ const ownFieldOf = ({ ownFields }: Entity, column: string) =>
 export const fieldsOf = ({ name }: Entity) =>
   Object.keys(feedRows[name].shape).filter((field) => field !== 'own');
 
+/** The fields that every new record of an entity needs. */
+export const neededFieldsOf = (entity: Entity) =>
+  fieldsOf(entity).filter(
+    (field) => field === 'id' || entity.fields[field]?.isNeeded || entity.references[field]?.isNeeded?.({}),
+  );
+
 /** Whether rows of an entity may have a field. An own field is `own.` and its key; rows say if it doesn't exist. */
 export const hasField = (entity: Entity, field: string): boolean =>
   fieldsOf(entity).includes(field) || (entity.ownFields !== undefined && ownKeyOf(field) !== undefined);

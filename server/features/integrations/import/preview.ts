@@ -11,7 +11,7 @@ import type { Language } from '#server/platform/messages/translate.ts';
 import { ownFieldsOf } from '#server/platform/own-fields/own-fields.ts';
 import { recordsOf, type StoredFile } from './file-store.ts';
 import { importRows } from './import-rows.ts';
-import { fieldsOf, hasField, type Mapping, matchColumns } from './mapping.ts';
+import { fieldsOf, hasField, type Mapping, matchColumns, neededFieldsOf } from './mapping.ts';
 import type { FileRecord } from './read-file.ts';
 import { sentencesOf } from './rejects-file.ts';
 import { createRowReader } from './rows-of.ts';
@@ -126,7 +126,9 @@ export async function preview(
     }
   }
   const own = entity.ownFields ? [...(await ownFieldsOf(db, entity.ownFields)).keys()].map(ownName) : [];
-  return { columns, fields: [...fieldsOf(entity), ...own], rows };
+  const found = new Set(columns.map(({ field }) => field));
+  const missing = neededFieldsOf(entity).filter((field) => !found.has(field));
+  return { columns, fields: [...fieldsOf(entity), ...own], missing, rows };
 }
 
 /** How many of a file's first records would have each result, tried inside the caller's transaction and rolled back. */

@@ -40,7 +40,8 @@ it.each(importEntities.toReversed())(
     const { text, run } = await importSample(entity);
     expect(run, JSON.stringify(run)).toMatchObject({ state: 'done', result: { created: 2, rejected: 0 } });
     const [headings = ''] = text.split('\r\n');
-    const fields = Object.keys(feedRows[entity].shape);
+    // Each own field would be a column of its own.
+    const fields = Object.keys(feedRows[entity].shape).filter((field) => field !== 'own');
     expect(headings.split(',').filter((field) => !fields.includes(field))).toEqual([]);
   },
 );

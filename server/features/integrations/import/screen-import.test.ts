@@ -74,11 +74,13 @@ describe('an uploaded file', () => {
       { column: 'E-Mail', field: 'email' },
       { column: 'colour', field: null },
     ]);
+    expect(byName.body.result.missing).toEqual(['name']);
     expect(byName.body.result.rows.map(({ result }: { result: string }) => result)).toEqual([
       'rejected',
       'rejected',
     ]);
     const corrected = await preview(users(id, [{ column: 'called', field: 'name' }]));
+    expect(corrected.body.result.missing).toEqual([]);
     expect(corrected.body.result.rows).toEqual([
       { cells: ['u1', 'Ada محمد', 'ada@example.com', 'red'], result: 'created', errors: [] },
       { cells: ['u2', '', 'b@example.com', ''], result: 'rejected', errors: ['name: Required'] },

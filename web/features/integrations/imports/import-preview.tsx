@@ -19,6 +19,9 @@ export function ImportPreview({ preview, isStale }: { preview: Preview; isStale:
           <thead>
             <tr>
               <th scope="col">
+                <Trans>Row</Trans>
+              </th>
+              <th scope="col">
                 <Trans>Result</Trans>
               </th>
               {columns.map(({ column, field }) => (
@@ -31,7 +34,8 @@ export function ImportPreview({ preview, isStale }: { preview: Preview; isStale:
           <tbody>
             {rows.map(({ cells, result, errors }, index) => (
               <tr key={index}>
-                <td>
+                <td>{index + 1}</td>
+                <td className={styles.result}>
                   <StatusMark tone={results[result].tone}>{results[result].label}</StatusMark>
                   {errors.map((error) => (
                     <p key={error} className={styles.error}>

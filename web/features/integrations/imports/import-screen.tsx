@@ -130,6 +130,7 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
           <ImportColumns
             columns={query.data.columns}
             fields={query.data.fields}
+            missing={query.data.missing}
             onChange={(column, field) => setChoices({ ...choices, [column]: field })}
           />
           <ImportPreview preview={query.data} isStale={query.isPlaceholderData} />
