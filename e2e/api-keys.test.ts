@@ -108,6 +108,15 @@ it('shows how to send a first row with a new key, and that it arrived', async ()
   expect(receiver.received).toMatchObject([{ message: { type: 'webhook.test' } }]);
   await expect.poll(() => cautions.getByText('No webhook has the source').count()).toBe(0);
   await expectAccessible(page, 'a new key whose first row arrived');
+
+  // Another key of the source sends the same row.
+  await open('/api-keys/add');
+  await page.getByLabel('Name', { exact: true }).fill('Second hour');
+  await page.getByRole('group', { name: 'Can send' }).getByLabel('Users', { exact: true }).check();
+  await page.getByLabel('Your password').fill(admin.password);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await promisify(execFile)('bash', ['-c', await row.getByLabel('Command').innerText()]);
+  await row.getByText('The first row arrived, and changed nothing').waitFor();
   await close();
   await receiver.close();
 });

@@ -46,7 +46,8 @@ function FirstRow({ apiKey: { id, token } }: { apiKey: MadeKey }) {
       </h2>
       <p>
         <Trans>
-          Run this command in a terminal. It creates an example record, which you can delete later.
+          Run this command in a terminal. It creates an example record, unless one with the same ID has
+          arrived from this source. You can delete it later.
         </Trans>
       </p>
       <pre dir="ltr" aria-label={t`Command`}>
@@ -66,13 +67,20 @@ function FirstRow({ apiKey: { id, token } }: { apiKey: MadeKey }) {
 function Arrived({ id }: { id: string }) {
   const { data } = useLiveCall(client.audit.listAudit, { admin: id, limit: 5 });
   const answers = data?.rows.filter(({ call }) => call.startsWith('feed/')) ?? [];
-  const hasRow = answers.some((answer) => takenOf(answer) > 0);
+  const isStored = answers.some((answer) => countOf(answer, 'created') + countOf(answer, 'changed') > 0);
+  const isKnown = answers.some((answer) => countOf(answer, 'unchanged') + countOf(answer, 'stale') > 0);
   return (
     <div role="status" className={styles.arrived}>
       <p>
-        {hasRow ? (
+        {isStored ? (
           <StatusMark tone="positive">
             <Trans>The first row arrived</Trans>
+          </StatusMark>
+        ) : isKnown ? (
+          <StatusMark tone="positive">
+            <Trans>
+              The first row arrived, and changed nothing: its record exists already, or was deleted here.
+            </Trans>
           </StatusMark>
         ) : answers.length > 0 ? (
           <StatusMark tone="negative">
@@ -104,10 +112,6 @@ const countNames = ['created', 'changed', 'unchanged', 'stale', 'rejected'] as c
 
 const countOf = ({ changes }: Answer, name: string) =>
   Number(changes.find(({ field }) => field === name)?.after ?? 0);
-
-/** Rows that were not rejected. A row counts even if another key of the source already sent the same example. */
-const takenOf = (answer: Answer) =>
-  countNames.reduce((sum, name) => (name === 'rejected' ? sum : sum + countOf(answer, name)), 0);
 
 /** The counts of an answer, in the format of the answer. */
 const countsOf = (answer: Answer) =>

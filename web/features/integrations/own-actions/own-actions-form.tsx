@@ -116,7 +116,7 @@ function Fields({ form, isNew = false }: { form: FormOf; isNew?: boolean }) {
         type="url"
         dir="ltr"
         autoComplete="off"
-        description={t`Must start with https:// and be reachable from the internet.`}
+        description={t`Must start with https:// and be reachable from the internet. If you test on one computer, http://localhost works too.`}
       />
       {form.values.type === 'action' && (
         <>

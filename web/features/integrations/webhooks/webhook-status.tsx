@@ -75,6 +75,8 @@ export function FailureWord({ error }: { error: string | null }) {
   if (error === 'timeout') return <Trans>No response within ten seconds.</Trans>;
   if (error === 'forbiddenAddress')
     return <Trans>This address is in a private network. Events can't be sent there.</Trans>;
+  if (error === 'secretUnreadable')
+    return <Trans>The secret can't be read, because its key is missing. Choose New secret.</Trans>;
   if (error === 'ECONNREFUSED') return <Trans>Nothing is listening at this address (ECONNREFUSED).</Trans>;
   if (error === 'ENOTFOUND') return <Trans>The host name was not found (ENOTFOUND).</Trans>;
   if (/^\d+$/.test(error)) return <Trans>The receiver responded with {error}.</Trans>;

@@ -19,7 +19,8 @@ import styles from './webhooks.module.css';
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
-  const { url, description, source, types, backlog, lostEvents, lastDeliveredAt, formerUntil } = webhook;
+  const { url, description, source, types, personalData, backlog, lostEvents, lastDeliveredAt, formerUntil } =
+    webhook;
   return (
     <DescriptionList>
       <DescriptionItem name={t`Address`}>
@@ -62,6 +63,13 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           <span dir="ltr" className={styles.mono}>
             {types.join(', ')}
           </span>
+        )}
+      </DescriptionItem>
+      <DescriptionItem name={t`Personal data`}>
+        {personalData ? (
+          <Trans>Included</Trans>
+        ) : (
+          <Trans>Masked, except in events that release withdrawals</Trans>
         )}
       </DescriptionItem>
       {source !== '' && (

@@ -47,7 +47,7 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field'> }) {
         type="url"
         dir="ltr"
         autoComplete="off"
-        description={t`Must start with https:// and be reachable from the internet.`}
+        description={t`Must start with https:// and be reachable from the internet. If you test on one computer, http://localhost works too.`}
       />
       <TextInput {...form.field('description')} autoComplete="off" dir="auto" />
       <TextInput

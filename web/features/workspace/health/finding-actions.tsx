@@ -36,13 +36,18 @@ function MailActions() {
   );
 }
 
-function WebhookActions({ id, isPaused }: { id: string | undefined; isPaused: boolean }) {
+/** @param action what a button does: send what waits now, or pause; undefined for no such button */
+function WebhookActions({ id, action }: { id: string | undefined; action?: 'retry' | 'pause' }) {
   const { run, isRunning } = useChange(client.webhooks.pauseWebhook);
   return (
     <>
-      {id !== undefined && (
-        <Button variant="default" loading={isRunning} onClick={() => void run({ id, paused: !isPaused })}>
-          {isPaused ? <Trans>Resume webhook</Trans> : <Trans>Pause webhook</Trans>}
+      {id !== undefined && action !== undefined && (
+        <Button
+          variant="default"
+          loading={isRunning}
+          onClick={() => void run({ id, paused: action === 'pause' })}
+        >
+          {action === 'retry' ? <Trans>Retry now</Trans> : <Trans>Pause webhook</Trans>}
         </Button>
       )}
       <Button
@@ -67,9 +72,11 @@ export function findingActions(paragraph: string, record: string | undefined): R
     case 'mailfails':
       return <MailActions />;
     case 'webhooksfail':
-      return <WebhookActions id={record} isPaused />;
+      return <WebhookActions id={record} action="retry" />;
     case 'webhookslag':
-      return <WebhookActions id={record} isPaused={false} />;
+      return <WebhookActions id={record} action="pause" />;
+    case 'the-key-in-a-backup':
+      return <WebhookActions id={record} />;
     case 'auditunsealed':
       return (
         <Button component={Link} to={pathTo('auditCheckpoints.list')} variant="default">

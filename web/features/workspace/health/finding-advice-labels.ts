@@ -15,6 +15,7 @@ export const findingAdvice: Readonly<Record<string, MessageDescriptor>> = {
   mailstuck: msg`Email waits, including links to reset a password, because the mail server doesn’t accept it. Test it, correct its settings, then retry.`,
   mailunset: msg`No email is sent, including links to reset a password, because no mail server is set. Set one.`,
   'nightly-backups': msg`No backup has ever been taken: after a loss, everything would be gone. Set the backup folder.`,
-  webhooksfail: msg`A webhook is paused because its receiver failed. Correct the receiver, then resume it. Its events are kept.`,
+  'the-key-in-a-backup': msg`A webhook receives nothing, because the key that encrypted its secret is lost. Choose New secret on its page.`,
+  webhooksfail: msg`A receiver of webhooks fails. Correct the receiver, then retry. Its events are kept.`,
   webhookslag: msg`A receiver of webhooks doesn’t accept events. They are sent again automatically. Check the receiver.`,
 };

@@ -28,6 +28,7 @@ export const findingLabels: Readonly<Record<string, MessageDescriptor>> = {
   retentionstuck: msg`Data retention`,
   'rotate-the-key': msg`Server key`,
   standbymissing: msg`Missing synchronous standby`,
+  'the-key-in-a-backup': msg`Lost server key`,
   upgrade: msg`Upgrade`,
   webhooksfail: msg`Failed webhooks`,
   webhookslag: msg`Delayed webhooks`,
