@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs two servers, PostgreSQL and a proxy with TLS from the folder of a package, after a check of every setting:
 #   sh deploy/install.sh desk.example.com you@example.com
-# Settings are kept in deploy/settings.env; SMTP_URL and SECRET_KEY_PREVIOUS may stand there too. Run it again after a change: it keeps what is there.
+# Settings are kept in deploy/settings.env, which takes every setting of docs/guide/configure.md, with its value in single quotes. Run this again after a
+# change: it keeps what is there.
 set -eu
 umask 077
 cd "$(dirname "$0")/.."
@@ -22,6 +23,9 @@ if [ ! -f "$settings" ]; then
   [ $# -eq 2 ] || fail 'Name the host and the superadmin: sh deploy/install.sh desk.example.com you@example.com'
   keep DESK_HOST "$1"
   keep SUPERADMIN_EMAIL "$2"
+  # Only at the first time: an installation may have its backups in another place.
+  keep BACKUP_DIR /backups
+  keep BACKUP_PASSPHRASE "$(openssl rand -hex 24)"
 fi
 keep SECRET_KEY "$(openssl rand -base64 48 | tr -d '\n')"
 keep POSTGRES_PASSWORD "$(openssl rand -hex 24)"
@@ -47,4 +51,4 @@ done
 cat deploy/check-config.txt
 compose up --detach
 echo "The workspace starts at https://$DESK_HOST. Sign in as $SUPERADMIN_EMAIL with SUPERADMIN_PASSWORD of $settings, change it, and remove it there."
-echo "Keep a copy of SECRET_KEY and POSTGRES_PASSWORD elsewhere: what they protect is lost with them."
+echo "Keep a copy of $settings elsewhere: what its keys and passwords protect is lost with them."

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { settingNames } from '../../server/platform/config.ts';
 
 const deploy = join(import.meta.dirname, '../../deploy');
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8');
@@ -16,7 +19,9 @@ describe('the folder of the checkpoints outlives the container', () => {
     expect(services).toEqual(['desk1', 'desk2']);
     const declared = /^volumes:\n((?: {2}\w+:\n)+)/m.exec(text)?.[1]?.match(/\w+/g);
     for (const service of services) {
-      expect(text).toContain(`  ${service}:\n    <<: *desk\n    volumes: ['${service}:${dataDir}']\n`);
+      expect(text).toContain(
+        `  ${service}:\n    <<: *desk\n    volumes: ['${service}:${dataDir}', '\${BACKUPS:-backups}:/backups']\n`,
+      );
       expect(declared).toContain(service);
     }
     expect(/^ {2}tmpfs: \[(.*)\]$/m.exec(text)?.[1]).toBe('/tmp');
@@ -34,4 +39,29 @@ describe('the folder of the checkpoints outlives the container', () => {
       );
     },
   );
+});
+
+describe('Compose', () => {
+  it('passes every setting on, except the three of the image', () => {
+    const environment = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(read('compose.yaml'))?.[1] ?? '';
+    const names = [...environment.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name);
+    const ofImage = ['PORT', 'HOST', 'DATA_DIR'];
+    expect(names.toSorted()).toEqual(settingNames.filter((name) => !ofImage.includes(name)).toSorted());
+  });
+
+  it('is installed with nightly backups, and a second run keeps all settings', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'install-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'deploy'));
+    cpSync(join(deploy, 'install.sh'), join(folder, 'deploy/install.sh'));
+    writeFileSync(join(folder, 'Containerfile'), '');
+    const install = (...args: string[]) => {
+      const env = { PATH: process.env['PATH'], COMPOSE: 'true' };
+      execFileSync('sh', ['deploy/install.sh', ...args], { cwd: folder, env });
+      return readFileSync(join(folder, 'deploy/settings.env'), 'utf8');
+    };
+    const settings = install('desk.example.com', 'you@example.com');
+    expect(settings).toMatch(/^BACKUP_DIR=\/backups\nBACKUP_PASSPHRASE=\w{48}$/m);
+    expect(install()).toBe(settings);
+  });
 });
