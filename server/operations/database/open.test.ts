@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -179,6 +180,17 @@ test('without an address the embedded PostgreSQL is started, and stopped at the 
     await embedded.close();
     const next = await scene.startElsewhere();
     expect(next.error).toBeUndefined();
+  } finally {
+    await scene.end();
+  }
+});
+
+test('a tool makes no embedded database', async () => {
+  const scene = await createEmbeddedScene({ inMemory: true });
+  try {
+    const opening = openDatabase({ dataDir: scene.dataDir, log: () => undefined, beside: true });
+    await expect(opening).rejects.toThrow(`There is no database in ${scene.dataDir}.`);
+    expect(existsSync(scene.cluster)).toBe(false);
   } finally {
     await scene.end();
   }

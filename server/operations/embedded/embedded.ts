@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
   binariesPackage?: string;
   /** Further settings of PostgreSQL. `fsync: 'off'` is for tests: a crash of the machine loses the data. */
   settings?: Record<string, string>;
-  /** For a tool: if a server has the database, use it next to that server and leave it running. */
+  /** For a tool: if a server has the database, use it next to that server and leave it running. It makes no database. */
   beside?: boolean;
   /** Ends the wait for another process on the same data folder. */
   signal?: AbortSignal | undefined;
@@ -66,6 +66,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         parent: user ? systemFolder : dataDir,
         log: options.log,
       });
+      if (!exists && options.beside)
+        throw new Error(
+          `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start the server once.`,
+        );
       if (!exists) {
         for (const folder of new Set([dataDir, dirname(cluster)])) await refuseUsedFolder(folder);
         options.log(`Initialising PostgreSQL ${binaries.version} in ${cluster}.`);
