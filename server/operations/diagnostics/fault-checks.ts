@@ -10,6 +10,10 @@ const leftOut: Readonly<Record<string, string>> = {
   disproved: 'it returned data that contradicts the block or the other nodes',
 };
 
+/** Keys that were lost and that no server was started with since. */
+const lostKeys = `(select version, lost_at from secret_keys where lost_at is not null and not exists (
+    select from servers where started_at > lost_at and secret_keys.version = any (servers.secret_keys))) as lost`;
+
 /** Checks for faults that stop the workspace or a part of it while the database answers. */
 export const faultChecks: readonly Check[] = [
   {
@@ -57,11 +61,32 @@ export const faultChecks: readonly Check[] = [
       `of chain ${chain} is not used: ${leftOut[String(why)] ?? why}. The other nodes are used. Check CHAIN_RPC_URL or CHAINS.`,
   },
   {
+    severity: 'error',
+    paragraph: 'the-key-in-a-backup',
+    needs: ['public.secret_keys', 'public.servers'],
+    sql: `select url as about, id as record, lost.version, lost.lost_at as since
+      from webhook_endpoints as endpoint, ${lostKeys}
+      where secret_key_version(endpoint.secret) = lost.version and coalesce(paused_because, 'failing') = 'failing'`,
+    say: ({ version }) =>
+      `receives nothing: its secret was encrypted with key ${version}, which is lost. Choose New secret on its page, and give the new secret to the receiver.`,
+  },
+  {
+    severity: 'warning',
+    paragraph: 'webhooksfail',
+    sql: `select url as about, id as record, failures, last_error as error, since,
+        (select to_char(min(next_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') from webhook_queue where endpoint_id = id) as next
+      from (${undelivered}) as undelivered where failures >= 3 and last_error <> 'secretUnreadable'`,
+    say: ({ failures, error, next }) =>
+      `failed ${failures} times in a row (${error}). ${next ? `The next attempt is at ${next} UTC. ` : ''}Fix the receiver, then choose Try now on its page.`,
+  },
+  {
     severity: 'warning',
     paragraph: 'webhookslag',
     sql: `select url as about, id as record, failures, coalesce(last_error, 'it has not answered yet') as error, since
-      from (${undelivered}) as undelivered where since < now() - interval '5 minutes'`,
+      from (${undelivered}) as undelivered where failures < 3 and since < now() - interval '10 minutes'`,
     say: ({ failures, error }) =>
-      `is an endpoint that is behind: ${failures} deliveries failed in a row (${error}). Webhooks shows its last responses. Deliveries are retried automatically.`,
+      failures
+        ? `is behind: ${failures} deliveries failed in a row (${error}). Its page lists them with the responses. They are retried automatically.`
+        : 'is behind: its oldest event has waited more than ten minutes. Its page shows how fast the receiver answers. Check that a server runs.',
   },
 ];

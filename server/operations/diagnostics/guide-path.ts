@@ -5,6 +5,7 @@ const pages: Readonly<Record<string, string>> = {
   install: 'install',
   'nightly-backups': 'backup',
   'rotate-the-key': 'secure',
+  'the-key-in-a-backup': 'backup',
   upgrade: 'upgrade',
 };
 

@@ -17,11 +17,26 @@ export function formerUntilOf({
   return former && until && until.getTime() > Date.now() ? until : null;
 }
 
-/** The secrets that count now: the current one, and during a rotation the former one. */
+/**
+ * The secrets that count now: the current one, and during a rotation the former one if it can be read.
+ * @throws Error if the current one can't be read, because its key is missing
+ */
 export function secretsInForce({ keys }: Pick<Services, 'keys'>, stored: StoredSecrets): string[] {
   const { id, secret, former_secret: former } = stored;
-  const all = former && formerUntilOf(stored) ? [secret, former] : [secret];
-  return all.map((one) => decrypted(keys.webhookSecrets, id, one));
+  const all = [decrypted(keys.webhookSecrets, id, secret)];
+  if (former && formerUntilOf(stored) && isReadable({ keys }, { id, secret: former }))
+    all.push(decrypted(keys.webhookSecrets, id, former));
+  return all;
+}
+
+/** Whether the keys that are here open the current secret. After a key was lost, they don't. */
+export function isReadable({ keys }: Pick<Services, 'keys'>, { id, secret }: StoredSecrets): boolean {
+  try {
+    decrypted(keys.webhookSecrets, id, secret);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The columns of a rotation: the former secret counts for some hours, or no longer. */

@@ -7,12 +7,11 @@ import { sequenceEvents } from '../events/sequence.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import { messagesFor } from './message.ts';
-import { signed } from '#server/platform/signed-requests/signature.ts';
 import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
 import { isNotice, recordLostEvents } from './losses.ts';
 import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { openReceiver, type Receiver } from '#server/platform/outbound/post.ts';
-import { secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
+import { signedSender } from './send.ts';
 import {
   type Due,
   dueEndpoints,
@@ -123,7 +122,7 @@ interface Work {
 /** Sends messages, those about one record one after the other, and stores each result when it arrives. */
 async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
   const { services, endpoint, receiver, stopping } = work;
-  const secrets = secretsInForce(services, endpoint);
+  const send = signedSender(services, endpoint, receiver);
   const positions = due.map(({ position }) => position);
   const events = await messagesFor(services.db, endpoint, positions);
   // Events that were deleted after their retention period can't be sent. The receiver is informed before it gets
@@ -140,8 +139,7 @@ async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
       for (const { position, attempts } of messages) {
         const event = events.get(position);
         if (!event || !goesOn()) break;
-        const { body, headers } = signed(secrets, event);
-        const answer = await receiver.post(body, headers);
+        const { body, answer } = await send(event);
         const isSent = store.add({
           eventId: event.id,
           type: event.type,

@@ -12,8 +12,9 @@ import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { refuseForbidden } from '#server/platform/signed-requests/refuse-forbidden.ts';
 import { logAttempts } from './outcomes.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
-import { newWebhookSecret, signed } from '#server/platform/signed-requests/signature.ts';
-import { formerColumns, secretsInForce } from '#server/platform/signed-requests/secrets-in-force.ts';
+import { newWebhookSecret } from '#server/platform/signed-requests/signature.ts';
+import { formerColumns, isReadable } from '#server/platform/signed-requests/secrets-in-force.ts';
+import { signedSender } from './send.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -92,8 +93,7 @@ async function sendNow(
 ): Promise<Sent> {
   const line = openReceiver(endpoint.url, allowedIpRanges(endpoint.url, services.config), 1);
   try {
-    const { body, headers } = signed(secretsInForce(services, endpoint), event);
-    return { event, body, answer: await line.post(body, headers) };
+    return { event, ...(await signedSender(services, endpoint, line)(event)) };
   } finally {
     line.close();
   }
@@ -158,12 +158,16 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
   },
 
   async rotateWebhookSecret({ id, hours }, { db, services }) {
-    const { secret: former } = await lockStored(db, id);
+    const before = await lockStored(db, id);
+    const isFormerReadable = isReadable(services, before);
     const secret = newWebhookSecret();
     await changeEndpoint(db, id, {
       secret: encrypted(services.keys.webhookSecrets, id, secret),
-      ...formerColumns(former, hours),
+      // A former secret that can't be read signs nothing.
+      ...formerColumns(before.secret, isFormerReadable ? hours : 0),
     });
+    // What failed because of the former secret is sent now.
+    if (!isFormerReadable && before.paused_at === null) await resumeEndpoint(db, id);
     return {
       output: { message: 'webhookRotated', result: { ...(await findEndpoint(db, id)), secret } },
       audit: { record: id, before: null, after: { formerHours: hours } },
