@@ -36,20 +36,25 @@ export const exchangeRows = {
     paymentType: z
       .union([z.literal(2), z.literal(4)])
       .optional()
-      .describe('2 goes to an address, 4 to a bank account.'),
-    toAddress: line(200).nullable().optional().describe('The address to pay. Only with `paymentType` 2.'),
+      .describe('2 goes to an address, 4 to a bank account. A change clears the fields of the other type.'),
+    toAddress: line(200)
+      .nullable()
+      .optional()
+      .describe(
+        'The address to pay, in the form of its `network`. Needed with `paymentType` 2, ignored with 4. With a `network` such as `eip155:1` it is `0x` and 40 digits, and so is any text that starts with `0x` without a `network`. Texts of other networks are stored as they are.',
+      ),
     network: line(50)
       .nullable()
       .optional()
       .describe(
-        'The chain of the address, such as `eip155:1`, `tron` or `bitcoin`. Only with `paymentType` 2. Gates are asked about the address on it.',
+        'The chain of the address, such as `eip155:1` (CAIP-2), `tron` or `bitcoin`. Ignored with `paymentType` 4. Gates are asked about the address on it.',
       ),
     bankName: line(100)
       .nullable()
       .optional()
-      .describe('This and the next three fields: only with `paymentType` 4.'),
+      .describe('This and the next three fields are ignored with `paymentType` 2.'),
     accountHolder: line(100).nullable().optional(),
-    accountNumber: line(50).nullable().optional(),
+    accountNumber: line(50).nullable().optional().describe('Needed with `paymentType` 4.'),
     routingNumber: line(50).nullable().optional(),
     amount: amount.optional(),
     status: z
@@ -87,8 +92,15 @@ export const exchangeRows = {
     currency: reference.nullable().optional(),
     currencySymbol: symbol.optional(),
     account: line(200).optional().describe('Your name for the wallet or the bank account.'),
-    address: line(200).nullable().optional(),
-    network: line(50).optional().describe('The chain of the address, such as `1` or `bitcoin`.'),
+    address: line(200)
+      .nullable()
+      .optional()
+      .describe(
+        'The address of a wallet. `0x` and 40 digits are checked, other texts are stored as they are. No two rows of a currency have the same address and `network`.',
+      ),
+    network: line(50)
+      .optional()
+      .describe('The chain of the address, such as `eip155:1`, `tron` or `bitcoin`, as in `withdrawals`.'),
     amount: amount.optional(),
     observedAt: time
       .optional()

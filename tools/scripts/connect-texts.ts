@@ -153,7 +153,7 @@ function valuesOf(entity: Entity, field: string, schema: Schema): string {
   const known = entity.fields[field];
   if (known?.type === 'timestamptz') return 'an instant with its zone';
   if (known?.type === 'numeric') return 'a decimal, as text';
-  if (known?.account) return 'an address, `0x…`';
+  if (known?.account === 'always') return 'an address, `0x` and 40 digits';
   const most = choices.find(({ type }) => type === 'string')?.maxLength;
   if (choices.some(({ type }) => type === 'boolean')) return '`true` or `false`';
   if (choices.some(({ type }) => type === 'integer')) return 'a whole number';

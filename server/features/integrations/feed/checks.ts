@@ -4,17 +4,49 @@ import {
   type GivenCurrency,
 } from '#server/features/exchange/validation/currency-type.ts';
 import { parsePhoneNumber } from '#server/features/users/validation/telephone.ts';
-import type { Check } from './entity.ts';
+import type { Check, Value } from './entity.ts';
 
-/** A payment to an address requires the address, a payment to a bank its account number. */
+const ofAddress = ['toAddress', 'network'] as const;
+const ofBank = ['bankName', 'accountHolder', 'accountNumber', 'routingNumber'] as const;
+
+/**
+ * A payment to an address requires the address, a payment to a bank its account number. The fields of the other type are
+ * ignored, because people who approve a withdrawal must see one destination alone.
+ */
 export const payment: Check = {
-  reads: ['paymentType', 'toAddress', 'accountNumber'],
-  run({ paymentType, toAddress, accountNumber }) {
-    if (paymentType === 2 && toAddress === null) throw new CallFailure(400, { toAddress: 'required' });
-    if (paymentType === 4 && accountNumber === null)
-      throw new CallFailure(400, { accountNumber: 'required' });
+  reads: ['paymentType', 'toAddress', 'network', 'accountNumber'],
+  run(values, given, before) {
+    const { paymentType, toAddress, accountNumber } = values;
+    const isOtherType = before?.['paymentType'] !== paymentType;
+    const ignore = (fields: readonly string[]) => {
+      // What earlier versions stored stays: a change would end approvals.
+      for (const field of fields) values[field] = isOtherType ? null : (before?.[field] ?? null);
+    };
+    if (paymentType === 2) {
+      ignore(ofBank);
+      if (toAddress === null) throw new CallFailure(400, { toAddress: 'required' });
+      const isNew = ofAddress.some((field) => given.has(field) && values[field] !== before?.[field]);
+      if (isNew && !mayBeAddress(String(toAddress), values['network']))
+        throw new CallFailure(400, { toAddress: 'address' });
+    }
+    if (paymentType === 4) {
+      ignore(ofAddress);
+      if (accountNumber === null) throw new CallFailure(400, { accountNumber: 'required' });
+    }
   },
 };
+
+/**
+ * Whether a text can be an address on a network. Texts of 0x and forty digits have their checksum already. Addresses of
+ * some other networks, such as Sui and Starknet, are 0x and up to 64 digits.
+ */
+function mayBeAddress(text: string, network: Value | undefined): boolean {
+  const name = String(network ?? '');
+  if (/^0x[\da-f]{40}$/i.test(text)) return true;
+  if (/^eip155:/i.test(name)) return false;
+  if (!/^0x/i.test(text)) return true;
+  return name !== '' && /^0x[\da-f]{50,64}$/i.test(text);
+}
 
 /** Both parts of a telephone number, or none, stored in the same way as by the form of this workspace. */
 export const phone: Check = {

@@ -114,7 +114,7 @@ export function decide(
   const given = takenFields(entity, state, row.values);
   for (const name of given) values[name] = valueOf(entity, name, row.values[name] as Value, around, errors);
   if (!state.values) requireFields(entity, values, row.values, errors);
-  checkTogether(entity, values, given, errors);
+  checkTogether(entity, state.values, values, given, errors);
   Object.assign(errors, taken(entity, state, values, around));
   if (around.isByScreen && [state.values, values].some((is) => is && entity.byKeyAlone?.applies(is)))
     Object.assign(errors, entity.byKeyAlone?.message);
@@ -150,13 +150,14 @@ export function decide(
  */
 function checkTogether(
   { check }: Entity,
+  before: Values | null,
   values: Values,
   given: ReadonlySet<string>,
   errors: Record<string, FieldMessages[string]>,
 ): void {
   if (!check || check.reads.some((field) => Object.hasOwn(errors, field))) return;
   try {
-    check.run(values, given);
+    check.run(values, given, before);
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     Object.assign(errors, error.messages);

@@ -35,7 +35,7 @@ export interface Field {
   mayLieAhead?: true;
   /**
    * An address, stored with its checksum (specification 2.5); `maybe` if the field may contain addresses of other
-   * chains too.
+   * chains too, of which only those with forty digits are checked here.
    */
   account?: 'always' | 'maybe';
   /** Fields of one group are stored or ignored together. */
@@ -84,9 +84,10 @@ export interface Check {
    * Converts fields to their stored form, and checks them together.
    * @param values the values that the record would have; changed in place
    * @param given which fields were sent
+   * @param before the values of an existing record
    * @throws CallFailure with a sentence by field
    */
-  run: (values: Values, given: ReadonlySet<string>) => void;
+  run: (values: Values, given: ReadonlySet<string>, before: Values | null) => void;
 }
 
 /** The feed's definition of an entity: its table, its fields, and who owns each. */

@@ -4,7 +4,7 @@ import { eventsCalls } from '#contract/integrations/events.calls.ts';
 import { eventsSchemas } from '#contract/integrations/events.schemas.ts';
 import { feedAnswer, feedRows } from '#contract/integrations/feed.ts';
 import { feedResults } from '#contract/integrations/feed-results.ts';
-import { feedBatchRows } from '#contract/platform/feed-fields.ts';
+import { feedBatchRows, reference } from '#contract/platform/feed-fields.ts';
 import { ndjson } from '#server/platform/http/body-limits.ts';
 import { failure, openApiDocument } from '#server/platform/http/open-api.ts';
 import { entities } from './entities.ts';
@@ -190,14 +190,15 @@ function schemaOf(schema: z.ZodType): JsonSchema {
 function rowSchema(entity: Entity): JsonSchema {
   const json = schemaOf(feedRows[entity.name]);
   const properties = json['properties'] as Record<string, JsonSchema>;
-  for (const [name, { owner }] of Object.entries(entity.fields)) {
-    if (owner !== 'sender') properties[name] = { ...properties[name], description: ownerSentences[owner] };
-  }
+  const describe = (name: string, ...sentences: unknown[]) => {
+    properties[name] = { ...properties[name], description: sentences.filter(Boolean).join(' ') };
+  };
+  for (const [name, { owner }] of Object.entries(entity.fields))
+    if (owner !== 'sender') describe(name, properties[name]?.['description'], ownerSentences[owner]);
   for (const [name, { entity: target }] of Object.entries(entity.references)) {
-    properties[name] = {
-      ...properties[name],
-      description: `The sender’s id of one of the ${target}; it may arrive later.`,
-    };
+    const own = properties[name]?.['description'];
+    const meaning = own === reference.description ? undefined : own;
+    describe(name, `The sender’s id of one of the ${target}; it may arrive later.`, meaning);
   }
   return json;
 }

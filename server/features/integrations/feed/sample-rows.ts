@@ -37,6 +37,7 @@ const choicesOf = ({ enum: some, const: one, anyOf = [] }: Choices): unknown[] =
 
 function valueOf(entity: Entity, field: string, schema: z.ZodType, row: number): unknown {
   if (field === 'id') return `${entity.name}-${row}`;
+  if (field === 'network') return 'eip155:1';
   const reference = entity.references[field];
   if (reference) return `${reference.entity}-${row}`;
   if (entity.fields[field]?.account) return account(row);
@@ -46,7 +47,7 @@ function valueOf(entity: Entity, field: string, schema: z.ZodType, row: number):
   return candidates(field, row).find((value) => schema.safeParse(value).success);
 }
 
-/** A row with all fields that fit together: fields that the entity's own check refuses are left out. */
+/** A row with all fields that fit together: fields that the entity's own check refuses or ignores are left out. */
 function rowOf(entity: Entity, row: number): Values {
   const schemas = Object.entries<z.ZodType>(feedRows[entity.name].shape);
   const values = Object.fromEntries(
@@ -62,13 +63,13 @@ function rowOf(entity: Entity, row: number): Values {
   }
 }
 
-/** The fields of a row that the entity's check complains about: they must be left out, or are missing. */
+/** The fields of a row that the entity's check complains about or ignores: they must be left out, or are missing. */
 function refusedBy({ check, fields, references }: Entity, values: Values): string[] {
   const names = [...Object.keys(fields), ...Object.keys(references)];
   const whole = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   try {
-    check?.run(whole, new Set(Object.keys(values)));
-    return [];
+    check?.run(whole, new Set(Object.keys(values)), null);
+    return names.filter((name) => name in values && whole[name] === null);
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     return Object.keys(error.messages);

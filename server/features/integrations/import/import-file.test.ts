@@ -69,7 +69,7 @@ describe('an import', () => {
 
   it('reads MongoDB’s extended JSON, and every digit of its numbers', async () => {
     const document = (more: string) =>
-      `{"_id":{"$oid":"507f1f77bcf86cd799439011"},"user":{"$oid":"507f1f77bcf86cd799439012"},"email":"m@example.com","currencySymbol":"BTC","paymentType":{"$numberInt":"2"},"toaddress":"bc1q","created":{"$date":{"$numberLong":"1600000000000"}},${more}}`;
+      `{"_id":{"$oid":"507f1f77bcf86cd799439011"},"user":{"$oid":"507f1f77bcf86cd799439012"},"email":"m@example.com","currencySymbol":"BTC","paymentType":{"$numberInt":"4"},"toaddress":"bc1q","created":{"$date":{"$numberLong":"1600000000000"}},${more}}`;
     const mapping = {
       columns: { created: 'createdAt', 'bank.account': 'accountNumber', v: null },
       constants: { status: 3 },
@@ -88,7 +88,7 @@ describe('an import', () => {
     ).toEqual([
       {
         amount: '0.123456789012345678',
-        payment_type: 2,
+        payment_type: 4,
         status: 3,
         bank_account_number: '7',
         created_at: new Date(1_600_000_000_000),
