@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnFieldKind } from '#contract/platform/own-field-kinds.ts';
 import type { OwnFilter } from '#contract/platform/own-fields.ts';
-import type { ColumnFilter } from './column-filters.ts';
 import type { ShownColumn } from './shown-labels.ts';
 
 /** The inputs of every list call (contract/platform/list.ts), besides its filters. */
@@ -68,9 +67,7 @@ export interface ListRules<Input extends ListInput> {
   added?: string;
   /** `from` and `to` bound the time, in the order of `added`; the others are conditions on any row. */
   filters: {
-    readonly [Name in FilterName<Input>]-?:
-      | ((value: NonNullable<Input[Name]>) => RawBuilder<unknown>)
-      | ColumnFilter<NonNullable<Input[Name]>>;
+    readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => RawBuilder<unknown>;
   };
   /**
    * The text filters (contract/platform/column-filters.ts) whose column is a part of the search text: what such a column contains is

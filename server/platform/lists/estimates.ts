@@ -19,8 +19,8 @@ function mappedEntries({ 'Node Type': type, 'Plan Rows': rows, Plans: below = []
 }
 
 /**
- * PostgreSQL's estimate of the filtered rows: its statistics are good for values and times. What is then read of each row is selected,
- * so that the cost is that of reading the rows, unless an index has all that the order needs.
+ * PostgreSQL's estimate of the filtered rows: its statistics are good for values and times. It selects what is then read of each row, so the
+ * cost is that of reading the rows, or of an index that has all of it.
  * @returns with how many entries of indexes it collects first, which cost more than PostgreSQL thinks
  */
 export async function estimateScope(

@@ -15,13 +15,14 @@ import {
 } from './selectivity-sample.ts';
 import { estimateScope, isPageBounded } from './estimates.ts';
 import { refuseBadOwnFilter } from './own-conditions.ts';
-import { planOf, planOfFilter } from './plan.ts';
+import { type Plan, planOf, planOfFilter } from './plan.ts';
 import { type ListQuery, queryOf } from './query.ts';
 import {
   collectedByIndex,
   collectedFromScope,
   type Counted,
   firstPage,
+  isCountExact,
   isNewestFirst,
   newestRows,
   rowsInScope,
@@ -105,7 +106,7 @@ async function searchPage<Row>(db: Kysely<DB>, list: SampledColumn, query: ListQ
   const lookedUp = rarePart(query.term, sample);
   // The index has only texts of columns: rows that show a word are found by walking, or among the newest.
   const trigrams = query.shownValues.length > 0 || list.looksUp ? [] : trigramsOf(lookedUp);
-  const { part, meets, collects } = planOf({
+  const plan = planOf({
     density: query.isSearched ? selectivityOf(query.term, read, query.shownValues) : 1,
     tableRows,
     rowsPerPage,
@@ -115,16 +116,7 @@ async function searchPage<Row>(db: Kysely<DB>, list: SampledColumn, query: ListQ
     order: query.isByTime ? 'time' : 'other',
     ...(trigrams.length > 0 && { lookup: (isEnough) => estimateLookup(trigrams, sample, isEnough) }),
   });
-  if (meets) {
-    const counted = meets.count === 'index' ? { lookedUp } : { part };
-    const walked = await walkedRows<Row>(db, query, meets.order, counted);
-    const isCounted = meets.count === 'index' || walked.count > countCap;
-    if (isCounted && walked.rows.length === query.limit) return capped(walked);
-  }
-  if (collects === 'index') return capped(await collectedByIndex<Row>(db, query, lookedUp));
-  const collected = collects && (await collectedFromScope<Row>(db, query, collects.atMost));
-  if (collected) return capped(collected);
-  return newestPage<Row>(db, query, part);
+  return pageByPlan<Row>(db, query, plan, lookedUp);
 }
 
 /**
@@ -136,7 +128,7 @@ async function filteredPage<Row>(db: Kysely<DB>, list: SampledColumn, query: Lis
   if (query.isByTime && !query.isUnestimated && (await isPageBounded(db, query)))
     return capped(await rowsInScope<Row>(db, query));
   const { tableRows, rowsPerPage } = await selectivitySampleOf(db, list);
-  const { part, meets, collects } = planOfFilter({
+  const plan = planOfFilter({
     tableRows,
     rowsPerPage,
     ...(await estimateScope(db, query)),
@@ -144,11 +136,26 @@ async function filteredPage<Row>(db: Kysely<DB>, list: SampledColumn, query: Lis
     reach: query.offset + query.limit,
     order: query.isByTime ? 'time' : 'other',
   });
+  return pageByPlan<Row>(db, query, plan, '');
+}
+
+/**
+ * Tries the ways of a plan, the cheapest first, until one finds all matches.
+ * @param lookedUp the part of the term that the index looks up, if the plan uses the index
+ */
+async function pageByPlan<Row>(
+  db: Kysely<DB>,
+  query: ListQuery,
+  { part, meets, collects }: Plan,
+  lookedUp: string,
+): Promise<Page<Row>> {
   if (meets) {
-    const walked = await walkedRows<Row>(db, query, meets.order, { part });
-    const isCounted = query.conditions === 1 || walked.count > countCap;
+    const counted = meets.count === 'index' ? { lookedUp } : { part };
+    const walked = await walkedRows<Row>(db, query, meets.order, counted);
+    const isCounted = meets.count === 'index' || isCountExact(query) || walked.count > countCap;
     if (isCounted && walked.rows.length === query.limit) return capped(walked);
   }
+  if (collects === 'index') return capped(await collectedByIndex<Row>(db, query, lookedUp));
   const collected = collects && (await collectedFromScope<Row>(db, query, collects.atMost));
   if (collected) return capped(collected);
   return newestPage<Row>(db, query, part);

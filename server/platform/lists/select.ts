@@ -109,15 +109,13 @@ export async function walkedRows<Row>(
   order: number,
   from: { part: number } | { lookedUp: string },
 ) {
-  const { table, live, scope, isSearched, isCompared, conditions, limit, offset } = query;
+  const { table, live, scope, limit, offset } = query;
   const reach = limit + offset;
   const walked = sql`with walked as materialized (
     select id, sort_key from (select *, ${sortKey(query)} from ${table} where ${live} ${ordered(query)} limit ${order}) as ${table}
     where ${scope} and ${matches(query)} ${ordered(query)} limit ${reach})`;
   const matching = 'part' in from ? matchesInPart(query, from.part) : matchesByIndex(query, from.lookedUp);
-  // PostgreSQL knows of one condition how many rows meet it. Of two, it may look for the rows of currencies that no bank account gets.
-  const isKnown = !isSearched && !isCompared && conditions === 1;
-  const count = isKnown ? countInScope(query) : upToCap(sql`select from ${matching}`);
+  const count = isCountExact(query) ? countInScope(query) : upToCap(sql`select from ${matching}`);
   return countedRows<Row>(
     db,
     counted(
@@ -127,6 +125,14 @@ export async function walkedRows<Row>(
       walked,
     ),
   );
+}
+
+/**
+ * Whether a walk counts all rows, not only the newest. PostgreSQL knows of one condition how many rows meet it. Of two, it may look for the
+ * rows of currencies that no bank account gets.
+ */
+export function isCountExact({ isSearched, isCompared, conditions }: ListQuery): boolean {
+  return !isSearched && !isCompared && conditions === 1;
 }
 
 /** Whether a list is sorted in the order in which its newest rows are searched. */
