@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -22,7 +23,8 @@ export const sizeName = ({ users, activity = 1 }: SampleSize) =>
 
 /**
  * Opens a desk's database of this size, and fills it the first time: an embedded one below `.cache/`, or the one
- * at BENCH_DATABASE_URL, which must be empty or hold that same sample.
+ * at BENCH_DATABASE_URL, which must be empty or hold that same sample. An embedded one that is not filled completely, for example because the
+ * disk is full, is deleted: the next run would measure its part.
  * @returns the database, and how many rows each measured list has
  */
 export async function openBench(
@@ -34,9 +36,12 @@ export async function openBench(
   size: SampleSize,
   log: (message: string) => void,
 ): Promise<{ database: Database; rows: Record<string, number> }> {
+  const databaseUrl = process.env['BENCH_DATABASE_URL'];
+  const dataDir = join(import.meta.dirname, `../../.cache/bench-${name}-${sizeName(size)}`);
+  let isFilled = true;
   const database = await openDatabase({
-    databaseUrl: process.env['BENCH_DATABASE_URL'],
-    dataDir: join(import.meta.dirname, `../../.cache/bench-${name}-${sizeName(size)}`),
+    databaseUrl,
+    dataDir,
     log,
     maxConnections: 4,
   });
@@ -50,7 +55,8 @@ export async function openBench(
       );
     } catch (error) {
       // It was filled by an earlier run.
-      if (!(error instanceof SampleRefused)) throw error;
+      isFilled = error instanceof SampleRefused;
+      if (!isFilled) throw error;
     }
     // On a running server the upkeep has done this already. A busy machine may need longer than a call has.
     await database.kysely.transaction().execute(async (transaction) => {
@@ -70,6 +76,10 @@ export async function openBench(
     return { database, rows };
   } catch (error) {
     await database.close();
+    if (!isFilled && databaseUrl === undefined) {
+      await rm(dataDir, { recursive: true, force: true });
+      log(`The sample was not loaded completely, so ${dataDir} was deleted.`);
+    }
     throw error;
   }
 }
