@@ -22,13 +22,15 @@ export const documentRows = {
       .nullable()
       .optional()
       .describe('Only the last characters of it are stored.'),
-    level: z.int().min(0).max(9).nullable().optional().describe('The KYC level that it proves.'),
+    level: z.int().min(0).max(9).nullable().optional().describe('The KYC level that it proves, 0 to 9.'),
     expiresAt: time.nullable().optional(),
-    /** SHA-256 of the file, in hex, which ties the file to its row. */
     fileHash: z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'notSha256')
-      .optional(),
+      .optional()
+      .describe(
+        'The SHA-256 of the file: 64 hexadecimal digits in lowercase. Only this file is accepted for the row.',
+      ),
     createdAt: time.optional(),
   }),
 } as const;

@@ -11,7 +11,7 @@ export const exchangeRows = {
     ...rowFrame,
     type: z.enum(['fiat', 'crypto', 'token']).optional(),
     name: line(100).optional(),
-    symbol: symbol.optional(),
+    symbol: symbol.optional().describe('Without spaces. No two currencies have the same symbol.'),
     withdrawFee: amount.optional(),
     abi: z
       .string()
@@ -19,9 +19,17 @@ export const exchangeRows = {
       .max(100_000)
       .nullable()
       .optional()
-      .describe('JSON text: an array of ABI entries. Only for tokens.'),
-    contractAddress: account.nullable().optional(),
-    bankName: line(100).nullable().optional(),
+      .describe('JSON text: an array of ABI entries. Needed if `type` is `token`, refused otherwise.'),
+    contractAddress: account
+      .nullable()
+      .optional()
+      .describe('Needed if `type` is `token`, refused otherwise.'),
+    bankName: line(100)
+      .nullable()
+      .optional()
+      .describe(
+        'This and the next two fields are needed if `type` is `fiat`. All four bank fields are refused otherwise.',
+      ),
     accountHolder: line(100).nullable().optional(),
     accountNumber: line(50).nullable().optional(),
     routingNumber: line(50).nullable().optional(),

@@ -26,18 +26,22 @@ export const marketRows = {
     name: line(200).optional(),
     description: z.string().trim().max(5000).optional(),
     category: line(100).nullable().optional(),
-    /** The image's address. Only images that this workspace stores are shown. */
     image: z
-      .union([webAddress.max(2000), z.string().regex(/^\/images\/[\da-f]{64}\.webp$/)])
+      .union([webAddress.max(2000), z.string().regex(/^\/images\/[\da-f]{64}\.webp$/)], {
+        error: 'imageWebAddress',
+      })
       .nullable()
-      .optional(),
+      .optional()
+      .describe(
+        'The https address of the image, 2,000 characters at most. For `ipfs://`, send the address of a gateway. Only images that this workspace stores are shown.',
+      ),
     price: price.nullable().optional(),
     currency: symbol.optional(),
     creator: account.optional(),
     owner: account.optional(),
     collection: line(200).nullable().optional(),
     status: z.enum(['minted', 'listed', 'sold', 'burned']).optional(),
-    soldAt: time.nullable().optional(),
+    soldAt: time.nullable().optional().describe('Needed if `status` is `sold`, refused otherwise.'),
     createdAt: time.optional(),
     own: ownValuesOfRow,
   }),
@@ -64,7 +68,7 @@ export const marketRows = {
   reports: z.strictObject({
     ...rowFrame,
     type: z.enum(['token', 'user']).optional(),
-    token: reference.nullable().optional().describe('Only if `type` is `token`.'),
+    token: reference.nullable().optional().describe('Needed if `type` is `token`, refused otherwise.'),
     reporter: reference.nullable().optional().describe('The user who reports.'),
     address: account.optional(),
     name: line(200).nullable().optional(),

@@ -6,7 +6,7 @@ import { ownValuesOfRow, reference, rowFrame, time } from '../platform/feed-fiel
 export const supportRows = {
   tickets: z.strictObject({
     ...rowFrame,
-    ticketNumber: line(50).optional(),
+    ticketNumber: line(50).optional().describe('No two tickets have the same number.'),
     user: reference.nullable().optional(),
     name: line(200).optional(),
     email: email.optional(),

@@ -40,7 +40,9 @@ export const rowFrame = {
 export const ownValuesOfRow = z
   .record(ownKey, ownValue.nullable())
   .optional()
-  .describe('Values of own fields by key. Null empties a field; fields that are left out keep their value.');
+  .describe(
+    'Values of own fields by key, such as `{"tier": "gold"}`. Null empties a field; fields that are left out keep their value.',
+  );
 
 /** JavaScript's numbers are not exact decimals, so a number is refused with its own message. */
 const asText = {
@@ -60,7 +62,7 @@ export const chainNumber = decimalText.pipe(decimal({ min: '0', max: '9'.repeat(
 
 /** A time with its zone, converted to UTC. The year has four digits, and ids can't contain times before 1970. */
 export const time = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, error: 'timeWithZone' })
   // Most times are already in that form.
   .transform((text) => (text.length === 24 && text.endsWith('Z') ? text : new Date(text).toISOString()))
   .refine((text) => text >= '1970', 'timeTooOld');

@@ -149,11 +149,16 @@ function valuesOf(entity: Entity, field: string, schema: Schema): string {
   if (other) return `your id of one of the \`${other.entity}\``;
   const choices = schema.anyOf ?? [schema];
   const values = choices.flatMap(({ enum: some, const: one }) => some ?? (one === undefined ? [] : [one]));
-  if (values.length > 0) return values.map((value) => `\`${value}\``).join(', ');
+  const named = values.map((value) => `\`${value}\``);
+  // Senders of texts such as "2" are refused.
+  if (values.length > 0 && values.every((value) => typeof value === 'number'))
+    return `the number ${named.join(' or ')}`;
+  if (values.length > 0) return named.join(', ');
   const known = entity.fields[field];
-  if (known?.type === 'timestamptz') return 'an instant with its zone';
+  if (known?.type === 'timestamptz') return 'a time with its zone';
   if (known?.type === 'numeric') return 'a decimal, as text';
   if (known?.account === 'always') return 'an address, `0x` and 40 digits';
+  if (choices.some(({ type }) => type === 'object')) return 'an object';
   const most = choices.find(({ type }) => type === 'string')?.maxLength;
   if (choices.some(({ type }) => type === 'boolean')) return '`true` or `false`';
   if (choices.some(({ type }) => type === 'integer')) return 'a whole number';

@@ -668,6 +668,11 @@ export const en = {
   tooManyBlankLines: 'Line {line} follows too many blank lines. The rows before them were saved.',
   amountAsText: 'Send this number as a string in quotes, such as "1.25", so that no digit is lost.',
   timeTooOld: 'Enter a time in 1970 or later.',
+  timeWithZone: 'Enter a time with its zone, such as 2026-11-22T09:30:00Z.',
+  notOneOf: 'Use one of these values: {choices}.',
+  notOneOfNumbers: 'Use one of these numbers: {choices}.',
+  imageWebAddress: 'Enter an address that starts with https://. For ipfs://, use the address of a gateway.',
+  notIpAddress: 'Enter an IPv4 or IPv6 address.',
   timeAhead:
     'This time is more than {minutes} minutes in the future. Correct the clock and time zone of the sender.',
   recordNotJson: 'This record is not valid JSON.',

@@ -69,10 +69,28 @@ describe('users', () => {
         },
       },
       // Whether a payment needs an address depends on its type, which is wrong.
-      { id: 'm2', result: 'rejected', errors: { paymentType: 'wrongType' } },
+      {
+        id: 'm2',
+        result: 'rejected',
+        errors: { paymentType: { sentence: 'notOneOfNumbers', values: { choices: '2, 4' } } },
+      },
     ]);
     expect(await all(`select from feed_withdrawals where external_id in ('m1', 'm2')`)).toEqual([]);
     expect(await all(`select from feed_users where external_id = 'nobody'`)).toEqual([]);
+  });
+
+  it('with a value of the wrong form say what to send', async () => {
+    const [user, login, token] = [
+      await send('users', [{ id: 'f', name: 'F', status: 'paused', createdAt: 1_700_000_000 }]),
+      await send('logins', [{ id: 'f', ipAddress: 'here', createdAt: '2020-01-01T00:00:00' }]),
+      await send('tokens', [{ id: 'f', image: 'ipfs://bafy' }]),
+    ].map(([answer]) => answer?.errors);
+    expect(user).toEqual({
+      status: { sentence: 'notOneOf', values: { choices: 'active, blocked' } },
+      createdAt: 'timeWithZone',
+    });
+    expect(login).toMatchObject({ ipAddress: 'notIpAddress', createdAt: 'timeWithZone' });
+    expect(token).toMatchObject({ image: 'imageWebAddress' });
   });
 
   it('with the same id twice are handled one after the other', async () => {

@@ -245,7 +245,7 @@ describe('a row', () => {
     [
       'a time without a zone',
       user('b', { createdAt: '2020-01-01T00:00:00' }),
-      { createdAt: 'This value has the wrong type.' },
+      { createdAt: 'Enter a time with its zone, such as 2026-11-22T09:30:00Z.' },
     ],
     [
       'a time before ids begin',

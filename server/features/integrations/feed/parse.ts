@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { feedRows } from '#contract/integrations/feed.ts';
 import { clockSkewMinutes } from '#contract/platform/feed-fields.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
@@ -42,7 +43,7 @@ export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unrea
     return { id: null, errors: Object.fromEntries(tooDeep.map((field) => [field, 'wrongType'])) };
   const parsed = feedRows[entity.name].safeParse(named, { reportInput: true });
   const wrong: Record<string, FieldMessages[string]> = {
-    ...(parsed.success ? {} : badInput(parsed.error)),
+    ...(parsed.success ? {} : { ...badInput(parsed.error), ...choicesOf(parsed.error) }),
     ...unstorableTexts(named),
   };
   const right = parsed.success ? parsed.data : parsedFields(feedRows[entity.name], named, wrong);
@@ -52,6 +53,26 @@ export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unrea
   // The other rules check the remaining fields, so that the answer names all errors.
   const left = Object.entries(right).filter(([field]) => !Object.hasOwn(wrong, field));
   return { ...rowOf(Object.fromEntries(left) as SentFields), wrong };
+}
+
+/** Names the values of fields that take only some, instead of a value that they don't take. */
+function choicesOf({ issues }: z.ZodError): FieldMessages {
+  const named: Record<string, FieldMessages[string]> = {};
+  for (const issue of issues) {
+    const choices = issue.path.length === 1 ? valuesOf(issue) : undefined;
+    if (!choices) continue;
+    const sentence = choices.every((value) => typeof value === 'number') ? 'notOneOfNumbers' : 'notOneOf';
+    named[String(issue.path[0])] = { sentence, values: { choices: choices.join(', ') } };
+  }
+  return named;
+}
+
+/** The values that an issue would accept; undefined if it is about something else. */
+function valuesOf(issue: z.core.$ZodIssue): readonly unknown[] | undefined {
+  if (issue.code === 'invalid_value') return issue.values;
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return undefined;
+  const each = issue.errors.map(([first]) => (first?.code === 'invalid_value' ? first.values : undefined));
+  return each.some((values) => !values) ? undefined : each.flatMap((values) => values ?? []);
 }
 
 type SentFields = { id: string; revision?: number; own?: Values } & Record<string, unknown>;
