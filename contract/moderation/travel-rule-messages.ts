@@ -78,11 +78,11 @@ export const fedTransfer = z.strictObject({
 });
 export type FedTransfer = z.output<typeof fedTransfer>;
 
-/** What the exchange reads. `missing`: what the data lacks. */
+/** What the exchange reads. `missing`: what the data lacks, and whether no counterparty is chosen. */
 export const fedTransferAnswer = z.object({
   result: z.enum(['created', 'changed', 'unchanged', 'stale']),
   state: z.enum(travelRuleStates),
-  missing: z.array(z.enum(travelRuleGaps)),
+  missing: z.array(z.enum([...travelRuleGaps, 'counterparty'])),
 });
 
 /** The answer to it. Its id is that of the announced transfer. */

@@ -115,6 +115,15 @@ it('takes the data of a withdrawal from the exchange, which people correct and s
 });
 
 /** specification 40.8 */
+it('names a counterparty as missing while none is chosen', async () => {
+  const id = await withdrawal();
+  const created = await send(id, { ivms101: ivmsOf() });
+  expect(created.body).toEqual({ result: 'created', state: 'incomplete', missing: ['counterparty'] });
+  const named = await send(id, { ivms101: ivmsOf(), counterparty: 'Baltic Exchange' });
+  expect(named.body).toEqual({ result: 'changed', state: 'ready', missing: [] });
+});
+
+/** specification 40.8 */
 it('refuses wrong data under its field, and stores nothing of it', async () => {
   const id = await withdrawal();
   const person = 'ivms101.originator.originatorPerson.0.naturalPerson';
@@ -177,7 +186,11 @@ it('takes it only for an open withdrawal of the source, from a key that may feed
   ];
   for (const [sent, status] of refusals) expect((await sent).status).toBe(status);
   await sql`update modules set switched_off_at = now() where name = 'travelRule'`.execute(app.services.db);
-  expect((await send(id, body)).status).toBe(404);
+  for (const sent of [body, {}])
+    expect(await send(id, sent)).toMatchObject({
+      status: 404,
+      body: { errors: { messages: expect.stringContaining('Travel Rule') } },
+    });
   await sql`update modules set switched_off_at = null where name = 'travelRule'`.execute(app.services.db);
   expect(await transferOf(id)).toBe(null);
 

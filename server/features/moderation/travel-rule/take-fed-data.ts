@@ -21,7 +21,7 @@ import { type AuthContext, keyThatFeeds } from '#server/platform/http/identify.t
 import { badInput } from '#server/platform/http/input-failure.ts';
 import { isDeeper, isUnfit } from '#server/platform/http/json-body.ts';
 import { unstorableTexts } from '#server/platform/http/unstorable.ts';
-import { isModuleOff } from '#server/platform/modules/switched-off.ts';
+import { refuseSwitchedOff } from '#server/platform/modules/switched-off.ts';
 import { addressOf, openTransfer } from '#server/platform/travel-rule/travel-rule-answer.ts';
 import { type EnteredData, fillTransfer } from './fill-transfer.ts';
 import { dataOfIvms } from './ivms-data.ts';
@@ -58,14 +58,15 @@ export function serveFedTransferData(app: FastifyInstance, authContext: AuthCont
     );
     feed.put<{ Params: { id: string } }>('/feed/v1/withdrawals/:id/travelRule', async (request) => {
       const { services } = authContext;
-      const given = {
-        key: keys.get(request) as ApiKey,
-        externalId: request.params.id,
-        ...checked(request.body),
-      };
-      return services.admission.queue('rest', () =>
-        services.db.transaction().execute((transaction) => take(transaction, services, request, given)),
-      );
+      const sender = { key: keys.get(request) as ApiKey, externalId: request.params.id };
+      return services.admission.queue('rest', async () => {
+        // Before the data is checked, so that its mistakes don't hide the reason.
+        await refuseSwitchedOff(services.db, 'travelRule');
+        const given = { ...sender, ...checked(request.body) };
+        return services.db
+          .transaction()
+          .execute((transaction) => take(transaction, services, request, given));
+      });
     });
   });
 }
@@ -123,7 +124,7 @@ async function take(
   request: FastifyRequest,
   { key, externalId, message, data, digest }: Given,
 ): Promise<Answer> {
-  if (await isModuleOff(db, 'travelRule')) throw new CallFailure(404, 'travelRuleClosed');
+  await refuseSwitchedOff(db, 'travelRule');
   const withdrawalId = await withdrawalOfSender(db, { source: key.source, externalId });
   const subject =
     withdrawalId === undefined ? undefined : await subjectOf(db, { withdrawal_id: withdrawalId });
@@ -138,7 +139,9 @@ async function take(
   const { fed_revision: known } = before;
   const answer = async (result: Answer['result']): Promise<Answer> => {
     const stored = await readTransfer(db, transferId);
-    return { result, state: stored.state, missing: missingIn(services, stored) };
+    const missing: Answer['missing'] = missingIn(services, stored);
+    const lacksReceiver = stored.state === 'incomplete' && stored.counterparty_id === null;
+    return { result, state: stored.state, missing: lacksReceiver ? [...missing, 'counterparty'] : missing };
   };
   if (revision !== undefined && known !== null && revision < Number(known)) return answer('stale');
   const isSame = before.fed_digest === digest;
