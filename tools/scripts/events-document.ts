@@ -37,7 +37,7 @@ const text = `# Events
 Made from \`contract/platform/event-types.ts\` by \`npm run events:document\`.
 
 Decisions that people make in marketdesk become events. Your systems read them with \`GET /feed/v1/events?after=…\`, or receive them by webhook. Both
-get the same message:
+get the same message, with masks or without:
 
 \`\`\`json
 ${JSON.stringify(example, null, 2)}
@@ -47,7 +47,8 @@ ${JSON.stringify(example, null, 2)}
 - \`position\` counts up without gaps. The events of a record are in the order of its changes.
 - \`externalId\` is your own id of the record, if the record came from your source. Your source is that of the API key or of the webhook endpoint.
 - \`before\` and \`after\` are the same as in the audit trail: the changed fields or, if a record was added or deleted, the record. They never contain secrets.
-- \`masked\` is true if the key or the endpoint receives masks, such as \`•••@•••\`, instead of personal data. \`withdrawal.released\` is never masked.
+- \`masked\` is true if the key or the endpoint receives masks, such as \`•••@•••\`, instead of personal data. A key does if the workspace masks personal data and the key may not see it. An endpoint does unless
+  *Include emails, phone numbers, addresses and accounts in events* is selected, even if the workspace masks nothing. \`withdrawal.released\` is never masked.
 - \`actor\` is an administrator (\`admin\`), an API key (\`key\`) or, if something happens automatically, the server (\`desk\`). \`reason\` is the reason that the actor gave, or null.
 
 Later versions may add types and fields. They never remove one or change its meaning.
@@ -62,8 +63,8 @@ marketdesk was restored from a backup), the answer is 410 and says where to cont
 ## Receive webhooks
 
 Superadmins add endpoints under *Webhooks*. Messages are signed according to [Standard Webhooks](https://www.standardwebhooks.com), whose
-libraries verify them: \`new Webhook(secret).verify(body, headers)\`. Compute the signature over the body exactly as it arrived, and refuse old timestamps, as the
-libraries do. Answer with a status from 200 to 299 within ten seconds, and do slow work afterwards. After any other answer, the event is sent again, ten times in three days.
+libraries verify them: \`new Webhook(secret).verify(body, headers)\`. The key of the HMAC is the part of the secret after \`whsec_\`, decoded from Base64. Compute the signature over the body exactly as it arrived, and refuse old timestamps, as the
+libraries do. Answer with a status from 200 to 299 within ten seconds, and do slow work afterwards. After any other answer, the event is sent again after 5 seconds, 5 minutes, half an hour, and then with growing pauses: ten times in three days.
 Then the endpoint is paused and superadmins are notified. 410 pauses the endpoint immediately. A message may arrive twice. While an event of a record fails, later
 events of that record wait, and those of other records continue. A repeat may be older than the last event that you received: compare \`position\`.
 
