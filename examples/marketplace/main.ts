@@ -1,7 +1,7 @@
 /**
  * A small marketplace beside a running desk: people sign up, sign in, trade, withdraw, ask and report, and what the desk
  * decides is obeyed. Each line it prints is one thing that happened.
- *   DESK_KEY=mdk_… npm run example
+ *   DESK_URL=$DESK DESK_KEY=$KEY npm run example
  * DESK_URL says where the desk is (http://localhost:4000), PACE how many milliseconds lie between two things (1000).
  * With WEBHOOK_SECRET (whsec_…) it also hears webhooks, at http://127.0.0.1:4100 (or the port of WEBHOOK_PORT): a desk
  * on the same machine sends them there. Give the endpoint the source of the key: then events name our ids.
@@ -21,7 +21,7 @@ if (!key) {
     `This marketplace needs a key to the desk. Sign in at ${url} as a superadmin, open Administration › API keys, add a key
 with the source “marketplace”, everything under “Can send” and “Decision events” under “Can read”, copy it, and start again:
 
-  DESK_KEY=mdk_… npm run example`,
+  DESK_URL=${url} DESK_KEY=mdk_… npm run example`,
   );
   process.exit(1);
 }
