@@ -9,7 +9,8 @@ import { type ObjectStoreConfig, parseStoreAddress } from './base/store-address.
 import type { TracesConfig } from './tracing/traces.ts';
 import { isLoopback, isOfThisMachine, parseIpRanges } from './outbound/ip-ranges.ts';
 
-const port = z.coerce.number().int().min(0).max(65535);
+const isNoPort = { error: 'is a number from 0 to 65535' };
+const port = z.coerce.number(isNoPort).int(isNoPort).min(0, isNoPort).max(65535, isNoPort);
 const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine(
@@ -414,7 +415,14 @@ const serverVariables: readonly ServerVariable[] = [
 ];
 
 /** The environment has mistakes; the message has a sentence for each. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** The sentences of settings with a wrong form, by name; empty if settings don't go together. */
+  readonly wrong: ReadonlyMap<string, string>;
+  constructor(message: string, wrong: ReadonlyMap<string, string> = new Map()) {
+    super(message);
+    this.wrong = wrong;
+  }
+}
 
 /**
  * Where the data is, for commands that need nothing else: other variables may be missing or of another command.
@@ -453,8 +461,12 @@ function checked<Schema extends z.ZodType>(
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${sentence(issue)}.`);
-  throw new ConfigError(`The configuration has mistakes:\n  ${sentences.join('\n  ')}`);
+  const { issues } = parsed.error;
+  const sentences = issues.map((issue) => `${issue.path.join('.')} ${sentence(issue)}.`);
+  throw new ConfigError(
+    `The configuration has mistakes:\n  ${sentences.join('\n  ')}`,
+    new Map(issues.map((issue) => [String(issue.path[0]), sentence(issue)])),
+  );
 }
 
 /**
@@ -710,7 +722,7 @@ function sentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_format' && issue.format === 'url')
     return 'is not an address of the expected kind';
-  if (issue.code === 'invalid_type') return 'must be a number';
+  if (issue.code === 'invalid_type' && issue.message !== isNoPort.error) return 'must be a number';
   return issue.message;
 }
 

@@ -6,7 +6,7 @@ It changes nothing, and shows no secret.
 
   npm run check-config [-- --json]
 
-Exit codes: 0 everything responds, 1 something doesn't respond, 2 the settings have mistakes.`;
+Exit codes: 0 everything responds, 1 something doesn't respond, 2 a setting has a wrong form, or settings don't go together.`;
 
 try {
   const { values } = parseArgs({
@@ -16,7 +16,8 @@ try {
   else {
     const rows = await checkConfig(process.env);
     process.stdout.write(values.json ? `${JSON.stringify(rows, null, 2)}\n` : tableOf(rows));
-    if (rows.some(({ state }) => state === 'failed')) process.exitCode = 1;
+    if (rows.some(({ state }) => state === 'wrong')) process.exitCode = 2;
+    else if (rows.some(({ state }) => state === 'failed')) process.exitCode = 1;
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
@@ -26,13 +27,16 @@ try {
 function tableOf(rows: readonly CheckedSetting[]): string {
   const widest = (of: 'name' | 'value') => Math.min(40, Math.max(...rows.map((row) => row[of].length)));
   const [names, values] = [widest('name'), widest('value')];
-  const failed = rows.filter(({ state }) => state === 'failed').map(({ name }) => name);
+  const namesOf = (...states: CheckedSetting['state'][]) =>
+    rows.filter(({ state }) => states.includes(state)).map(({ name }) => name);
+  const [failed, unknown] = [namesOf('failed', 'wrong'), namesOf('unknown')];
   const lines = rows.map(({ name, value, state, says }) =>
-    `${(state ?? '').padEnd(6)}  ${name.padEnd(names)}  ${value.padEnd(values)}  ${says}`.trimEnd(),
+    `${(state ?? '').padEnd(7)}  ${name.padEnd(names)}  ${value.padEnd(values)}  ${says}`.trimEnd(),
   );
   const last =
     failed.length === 0
       ? 'All checks passed.'
       : `${failed.length} ${failed.length === 1 ? 'check' : 'checks'} failed: ${failed.join(', ')}.`;
-  return `${lines.join('\n')}\n\n${last}\n`;
+  const ignored = unknown.length === 0 ? '' : ` Ignored, because it is not a setting: ${unknown.join(', ')}.`;
+  return `${lines.join('\n')}\n\n${last}${ignored}\n`;
 }

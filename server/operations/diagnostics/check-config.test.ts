@@ -10,6 +10,7 @@ import { ConfigError, settingNames } from '#server/platform/config.ts';
 import { checkConfig } from './check-config.ts';
 
 const secret = 'a key for tests alone, forty characters';
+const nothing = 'nothing listens there. Check the host and the port, and that it runs';
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 const occupied = createServer();
@@ -66,9 +67,9 @@ it('says of each that fails where it looked and what is wrong, without a secret'
     DATABASE_URL: `${url.host}: wrong password, or no such role`,
     BACKUP_DIR: '/dev/null/backups: a part of the path is no folder',
     BACKUP_PASSPHRASE_FILE: 'it does not exist',
-    SMTP_URL: `${closed}: nothing listens there`,
-    SIEM_URL: `${closed}: nothing listens there`,
-    OIDC_ISSUER: `${closed}: nothing listens there`,
+    SMTP_URL: `${closed}: ${nothing}`,
+    SIEM_URL: `${closed}: ${nothing}`,
+    OIDC_ISSUER: `${closed}: ${nothing}`,
   });
   expect(JSON.stringify(rows)).not.toMatch(/pass-word|a key for tests/);
 });
@@ -90,7 +91,7 @@ it('lists the bucket of an object store, and says why it can’t', async () => {
     await s3.stop();
     expect((await checked(s3.environment))['OBJECT_STORE']).toMatchObject({
       state: 'failed',
-      says: 's3://files/: nothing listens there',
+      says: `s3://files/: ${nothing}`,
     });
   } finally {
     await s3.remove();
@@ -114,6 +115,35 @@ it.skipIf(!hasAnvil)('knows a node of another chain, and a chain without the con
   await chain.stop();
 });
 
-it('refuses settings with mistakes before it asks anything', async () => {
-  await expect(checkConfig({ PORT: 'many' })).rejects.toThrow(ConfigError);
+it('names settings with a wrong form, and still checks the others', async () => {
+  const rows = await checked({ PORT: '70000', SECRET_KEY: 'short', DATABASE_URL: database.url });
+  expect(rows['PORT']).toMatchObject({ state: 'wrong', says: 'is a number from 0 to 65535' });
+  expect(rows['SECRET_KEY']).toMatchObject({ value: 'set', state: 'wrong' });
+  expect(rows['DATABASE_URL']).toMatchObject({ state: 'ok' });
+  await expect(checkConfig({ PORT: '0', DATABASE_URL: database.url })).rejects.toThrow(ConfigError);
+});
+
+it('names what is nearly a setting', async () => {
+  const rows = await checkConfig({
+    PORT: '0',
+    SMPT_URL: 'x',
+    BACKUPDIR: 'x',
+    MAIL_FORM: 'x',
+    HOME_PAGE: 'x',
+  });
+  expect(rows.filter(({ state }) => state === 'unknown').map(({ name, says }) => [name, says])).toEqual([
+    ['SMPT_URL', 'is not a setting. Did you mean SMTP_URL?'],
+    ['BACKUPDIR', 'is not a setting. Did you mean BACKUP_DIR?'],
+    ['MAIL_FORM', 'is not a setting. Did you mean MAIL_FROM?'],
+  ]);
+});
+
+it('says of a server that accepts connections and stays silent what to check', async () => {
+  const rows = await checked({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  expect(rows['SMTP_URL']).toMatchObject({
+    state: 'failed',
+    says: expect.stringMatching(
+      /: no answer within 5 seconds\. Check the host, the port, whether it expects TLS/,
+    ),
+  });
 });

@@ -8,12 +8,19 @@ import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { hostOf } from '#server/platform/base/ip-address.ts';
 import { readPassPhrase } from '../backup/pass-phrase.ts';
 import { RpcNode } from '#server/platform/chain/rpc.ts';
-import { type ChainConfig, type Config, readConfig, settingNames } from '#server/platform/config.ts';
+import {
+  type ChainConfig,
+  type Config,
+  ConfigError,
+  readConfig,
+  settingNames,
+} from '#server/platform/config.ts';
 import { clientOf } from '#server/platform/db/choose-host.ts';
 import { type DatabaseHost, parseDatabaseUrl } from '#server/platform/db/database-url.ts';
 import { openS3Store } from '#server/platform/objects/s3-store.ts';
 import { placeOf } from '#server/platform/base/store-address.ts';
 import { checkMailServer } from '#server/platform/mail/smtp.ts';
+import { similarNames } from './similar-names.ts';
 import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
 
 /** A setting, and the result of checking what it names. */
@@ -21,8 +28,11 @@ export interface CheckedSetting {
   name: string;
   /** Its value, or only that it is set if it may be secret. */
   value: string;
-  /** Undefined if the setting names nothing to check. */
-  state: 'ok' | 'failed' | undefined;
+  /**
+   * Undefined if the setting names nothing to check. `wrong`: its form is wrong. `unknown`: no setting has this name, but one
+   * has a similar name.
+   */
+  state: 'ok' | 'failed' | 'wrong' | 'unknown' | undefined;
   /** What answered, or why nothing did. */
   says: string;
 }
@@ -45,10 +55,10 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not use it',
   EADDRINUSE: 'in use, perhaps by a server that runs already. Stop that program, or set another port',
   EADDRNOTAVAIL: 'this machine does not have that address',
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'nothing listens there. Check the host and the port, and that it runs',
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of the path is no folder',
-  ENOTFOUND: 'the name is not known',
+  ENOTFOUND: 'the name is not known. Check its spelling and the DNS of this machine',
   // Error codes of PostgreSQL.
   '28000': 'this role may not sign in',
   '28P01': 'wrong password, or no such role',
@@ -58,7 +68,8 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const { code, cause, message, name } = error as NodeJS.ErrnoException;
   if (cause instanceof Error) return reasonOf(cause);
-  if (name === 'TimeoutError') return `no answer within ${patienceMs / 1000} seconds`;
+  if (name === 'TimeoutError' || code === 'ETIMEDOUT' || /timeout expired|never received/i.test(message))
+    return `no answer within ${patienceMs / 1000} seconds. Check the host, the port, whether it expects TLS, and firewalls in between`;
   // Some libraries have their own code, and the system's code in the message.
   const [, named = ''] = /\b(E[A-Z]{3,})\b/.exec(message) ?? [];
   return reasons[code ?? ''] ?? reasons[named] ?? message;
@@ -118,15 +129,17 @@ const probes: Readonly<Record<string, Probe>> = {
  * Checks everything that the settings name, before a first start: databases, nodes, mail servers, providers, files and
  * ports. It changes nothing.
  * @param environment such as process.env
- * @returns a row for each setting, without secrets
- * @throws ConfigError with a sentence for each mistake in the settings themselves
+ * @returns a row for each setting, without secrets, and for each name that is similar to one
+ * @throws ConfigError with a sentence if settings don't go together, so that nothing can be checked
  */
 export async function checkConfig(environment: Environment): Promise<CheckedSetting[]> {
-  const config = readConfig(environment);
+  const { config, wrong } = readWhatIsRight(environment);
   const values = shownSettings(settingNames, environment);
   const secrets = secretsIn(settingNames, environment);
   const check = async (name: string): Promise<CheckedSetting> => {
     const row = { name, value: values[name] ?? 'not set' };
+    const mistake = wrong.get(name);
+    if (mistake !== undefined) return { ...row, state: 'wrong', says: mistake };
     try {
       const says = await probes[name]?.(config, environment);
       return { ...row, state: says === undefined ? undefined : 'ok', says: says ?? '' };
@@ -139,7 +152,40 @@ export async function checkConfig(environment: Environment): Promise<CheckedSett
       };
     }
   };
-  return Promise.all(settingNames.map(check));
+  return [...(await Promise.all(settingNames.map(check))), ...similarNames(environment).map(notASetting)];
+}
+
+const notASetting = ({ name, meant }: { name: string; meant: string }): CheckedSetting => ({
+  name,
+  value: 'set',
+  state: 'unknown',
+  says: `is not a setting. Did you mean ${meant}?`,
+});
+
+/** Values in place of wrong ones that other settings need. */
+const standIns: Environment = { SECRET_KEY: 'x'.repeat(64) };
+
+/** The configuration without the settings that have a wrong form, and the sentence of each of those. */
+function readWhatIsRight(environment: Environment): {
+  config: Config;
+  wrong: ReadonlyMap<string, string>;
+} {
+  try {
+    return { config: readConfig(environment), wrong: new Map() };
+  } catch (error) {
+    if (!(error instanceof ConfigError) || error.wrong.size === 0) throw error;
+    const { wrong } = error;
+    const rest = Object.entries(environment).map(([name, value]) => [
+      name,
+      wrong.has(name) ? standIns[name] : value,
+    ]);
+    try {
+      return { config: readConfig(Object.fromEntries(rest)), wrong };
+    } catch {
+      // The rest needs one of the wrong settings.
+      throw error;
+    }
+  }
 }
 
 /** @returns `where: found`, by what the work gives where it gives a text */
