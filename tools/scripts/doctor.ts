@@ -11,6 +11,7 @@ import {
   worstFirst,
 } from '#server/operations/diagnostics/doctor.ts';
 import { guidePath } from '#server/operations/diagnostics/guide-path.ts';
+import { forCommand } from '#server/operations/diagnostics/setting-findings.ts';
 import { storeFindings } from '#server/operations/diagnostics/store-findings.ts';
 import { openS3Store } from '#server/platform/objects/s3-store.ts';
 import { sizeText } from '#server/operations/diagnostics/table-sizes.ts';
@@ -45,7 +46,10 @@ async function look(asJson: boolean): Promise<void> {
     async ({ pool, kysely }) => {
       const store = config.objectStore && (await openS3Store(config.objectStore));
       const [inDatabase, inStore] = await Promise.all([diagnose(pool, disks), storeFindings(kysely, store)]);
-      const found = { ...inDatabase, findings: worstFirst([...inDatabase.findings, ...inStore]) };
+      const all = [...inDatabase.findings, ...inStore];
+      // A database that answers nothing was named above.
+      const findings = await forCommand(kysely, all, config).catch(() => worstFirst(all));
+      const found = { ...inDatabase, findings };
       return { diagnosis: found, code: exitCodeOf(found) };
     },
     (error: Error) => ({ diagnosis: withoutDatabase(error.message, disks), code: 3 }),
@@ -59,7 +63,7 @@ async function look(asJson: boolean): Promise<void> {
 
 async function timeout(): Promise<never> {
   await sleep(patienceMs, undefined, { ref: false });
-  throw new Error(`Connecting took more than ${patienceMs / 1000} seconds.`);
+  throw new Error(`PostgreSQL accepted no connection within ${patienceMs / 1000} seconds.`);
 }
 
 function minuteOf(moment: string): string {

@@ -195,7 +195,7 @@ export const checks: readonly Check[] = [
       from pg_class where oid = 'public.audit_log'::regclass`,
     say: ({ role, owns, seals }) =>
       owns
-        ? `of the database are not separate: ${role} owns the audit trail, so anyone with its password can rewrite unsealed entries and cut off the end. A PostgreSQL of your own can separate them: see "Database roles" in docs/guide/secure.md.`
+        ? `of the database are not separate: ${role} owns the audit trail, so anyone with its password can rewrite unsealed entries and cut off the end. A PostgreSQL of your own can separate them: see Database roles in the operations guide.`
         : `of the database are separate: ${role} owns nothing${seals ? ' and seals the audit trail' : ' and can add to the audit trail but not change it'}.`,
   },
   {

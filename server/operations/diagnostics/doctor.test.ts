@@ -15,6 +15,8 @@ import { diagnose, exitCodeOf } from './doctor.ts';
 import { faultChecks } from './fault-checks.ts';
 import { guidePath } from './guide-path.ts';
 import { keyChecks } from './key-checks.ts';
+import { withSettings } from './setting-findings.ts';
+import { subjectOf } from './subjects.ts';
 import { sizeText } from './table-sizes.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -96,6 +98,19 @@ it('names what fails, the worst first, with what to do', async () => {
   expect(exitCodeOf(await diagnose(pool))).toBe(2);
 });
 
+it('says that the first backup is about to be taken where a folder is set', async () => {
+  await database.pool.query('delete from backups');
+  const { findings } = await diagnose(database.pool);
+  const given = { hasMail: true, backupFolder: '/srv/backups' };
+  expect(withSettings(findings, given)).toContainEqual({
+    severity: 'info',
+    about: 'backup',
+    sentence: `has not been taken yet. The first one into /srv/backups starts within a minute of the server's start.`,
+    since: null,
+    paragraph: 'nightly-backups',
+  });
+});
+
 it('tells growth from the look before', async () => {
   await database.pool.query('delete from size_looks');
   await database.pool.query(`insert into size_looks values (now() - interval '2 days', '{"faqs": 1024}')`);
@@ -123,6 +138,9 @@ it('is a command whose exit code says how bad it is, and tells programs in JSON'
   const { code, said } = await run('--json');
   expect(code, said).toBe(2);
   expect(JSON.parse(said)).toMatchObject({ findings: expect.any(Array), sizes: expect.any(Array) });
+  const paragraphs = JSON.parse(said).findings.map(({ paragraph }: { paragraph: string }) => paragraph);
+  // No server has ever run on this database, and none has a mail server.
+  expect(paragraphs).toEqual(expect.arrayContaining(['deskdown', 'mailunset']));
 });
 
 it('names who holds a lock, since when, and says what it could not ask because of it', async () => {
@@ -148,7 +166,7 @@ it('names who holds a lock, since when, and says what it could not ask because o
     expect.objectContaining({
       about: 'doctor',
       sentence: expect.stringMatching(
-        /^could not run \d+ of its checks \(canceling statement due to lock timeout\)/,
+        /^could not run \d+ of its checks \(canceling statement due to lock timeout\)\. Not checked: blockchain nodes, email, data retention, disks and sizes\. Run/,
       ),
     }),
   );
@@ -224,6 +242,8 @@ it('every finding names a paragraph that is there', async () => {
     for (const [, title = ''] of page.matchAll(/^#+ (.+)$/gm))
       anchors.add(`${path}#${title.toLowerCase().replaceAll(' ', '-')}`);
   }
+  const all = [...checks, ...faultChecks, ...keyChecks];
+  expect(all.map(({ paragraph }) => paragraph).filter((one) => subjectOf(one) === one)).toEqual([]);
   const named = [...checks, ...faultChecks, ...keyChecks].map(({ paragraph }) => paragraph);
   const others = (await diagnose(database.pool)).findings.map(({ paragraph }) => paragraph);
   expect([...named, ...others].map(guidePath).filter((path) => !anchors.has(path))).toEqual([]);

@@ -5,6 +5,7 @@ import { readMigrations } from '#server/platform/db/migration-files.ts';
 import { type Check, checks, type Finding, type Severity } from './checks.ts';
 import { faultChecks } from './fault-checks.ts';
 import { keyChecks } from './key-checks.ts';
+import { subjectOf } from './subjects.ts';
 import {
   areThere,
   growthOf,
@@ -90,19 +91,20 @@ async function askAll(
   last?: (session: Session) => Promise<void>,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  const failed: string[] = [];
+  const failed: Unchecked[] = [];
   const until = Date.now() + patience.all;
   const look = async (session: Session, goesOn: () => void) => {
-    const part = async <Value>(asking: () => Promise<Value>) => {
-      if (Date.now() > until) return void failed.push('the database is slow');
+    const part = async <Value>(paragraph: string, asking: () => Promise<Value>) => {
+      const miss = (reason: string) => void failed.push({ subject: subjectOf(paragraph), reason });
+      if (Date.now() > until) return miss('the database is slow');
       return asking()
-        .catch((error: unknown) => void failed.push(reasonOf(error)))
+        .catch((error: unknown) => miss(reasonOf(error)))
         .finally(goesOn);
     };
     for (const check of [...faultChecks, ...checks, ...keyChecks])
-      found.push(...((await part(() => ask(session, check))) ?? []));
-    found.push(...((await part(() => missingMigrations(session))) ?? []));
-    if (last) await part(() => last(session));
+      found.push(...((await part(check.paragraph, () => ask(session, check))) ?? []));
+    found.push(...((await part('upgrade', () => missingMigrations(session))) ?? []));
+    if (last) await part('diskfillsup', () => last(session));
   };
   const lost = await inOwnSession(pool, patience, look);
   if (lost !== undefined) found.push(noAnswer(lost));
@@ -165,10 +167,23 @@ const noAnswer = (reason: string): Finding => ({
   paragraph: 'databasedown',
 });
 
-const unanswered = (failed: readonly string[]): Finding => ({
+interface Unchecked {
+  subject: string;
+  reason: string;
+}
+
+const listed = (texts: readonly string[], between: string) => [...new Set(texts)].join(between);
+
+const unanswered = (failed: readonly Unchecked[]): Finding => ({
   severity: 'warning',
   about: 'doctor',
-  sentence: `could not run ${failed.length} of its checks (${[...new Set(failed)].join('; ')}). This report is incomplete: run it again when the findings above are fixed.`,
+  sentence: `could not run ${failed.length} of its checks (${listed(
+    failed.map(({ reason }) => reason),
+    '; ',
+  )}). Not checked: ${listed(
+    failed.map(({ subject }) => subject),
+    ', ',
+  )}. Run it again when the findings above are fixed.`,
   since: null,
   paragraph: 'monthly-check',
 });

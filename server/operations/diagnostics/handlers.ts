@@ -3,19 +3,10 @@ import type { healthSchemas } from '#contract/workspace/health.schemas.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { diskRooms } from '../metrics/disk-room.ts';
-import type { Finding } from './checks.ts';
-import { currentFindings, worstFirst } from './doctor.ts';
+import { currentFindings } from './doctor.ts';
+import { withSettings } from './setting-findings.ts';
 import { storeFindings } from './store-findings.ts';
 import { retryWaitingEmail } from './retry-email.ts';
-
-const noMailServer: Finding = {
-  severity: 'warning',
-  about: 'mail',
-  sentence:
-    'is not sent, because no mail server is set. Set one under Server settings, or SMTP_URL on the server.',
-  since: null,
-  paragraph: 'mailunset',
-};
 
 /** The health of the workspace. */
 export const healthHandlers: Handlers<typeof healthCalls, typeof healthSchemas> = {
@@ -24,8 +15,9 @@ export const healthHandlers: Handlers<typeof healthCalls, typeof healthSchemas> 
       currentFindings(services.aside, diskRooms(services.config)),
       storeFindings(services.db, services.objects.store),
     ]);
-    const found = worstFirst([...inDatabase, ...inStore]);
-    const all = services.config.smtpUrl === undefined ? worstFirst([...found, noMailServer]) : found;
+    const { smtpUrl, backupDir } = services.config;
+    const given = { hasMail: smtpUrl !== undefined, backupFolder: backupDir };
+    const all = withSettings([...inDatabase, ...inStore], given);
     return {
       version: await deskVersion(),
       findings: all.map(({ since, ...finding }) => ({ ...finding, since: since && new Date(since) })),

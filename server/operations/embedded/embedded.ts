@@ -217,7 +217,8 @@ async function findOrphan(
     const running = await readPostmaster(cluster);
     if (!running) return undefined;
     if (Date.now() > sayAt) {
-      log(`Waiting for PostgreSQL (process ${running.pid}), which is ${running.status}.`);
+      const state = running.status === 'ready' ? 'runs but does not answer' : `is ${running.status}`;
+      log(`PostgreSQL (process ${running.pid}) ${state}. Waiting for it.`);
       sayAt += 10_000;
     }
     // Recovery and shutdown may take any time.

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { Config } from '#server/platform/config.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Finding } from './checks.ts';
+import { worstFirst } from './doctor.ts';
+
+/** The settings that findings depend on: whether email can be sent, and where backups go if a folder is set. */
+export interface Given {
+  hasMail: boolean;
+  backupFolder: string | undefined;
+}
+
+const noMailServer: Finding = {
+  severity: 'warning',
+  about: 'mail',
+  sentence:
+    'is not sent, because no mail server is set. Set one under Server settings, or SMTP_URL on the server.',
+  since: null,
+  paragraph: 'mailunset',
+};
+
+const noServer: Finding = {
+  severity: 'warning',
+  about: 'servers',
+  sentence:
+    'do not run on this database. Start one. If it ends by itself, the end of its log has the reason; that of the embedded PostgreSQL is postgres.log in DATA_DIR.',
+  since: null,
+  paragraph: 'deskdown',
+};
+
+/** Adds what the settings say: no mail server is set, or the first backup is about to be taken. */
+export function withSettings(found: readonly Finding[], { hasMail, backupFolder }: Given): Finding[] {
+  const adjusted = found.map((finding): Finding => {
+    const isFirst = finding.paragraph === 'nightly-backups' && finding.about === 'backup';
+    if (!isFirst || backupFolder === undefined) return finding;
+    const sentence = `has not been taken yet. The first one into ${backupFolder} starts within a minute of the server's start.`;
+    return { ...finding, severity: 'info', sentence };
+  });
+  return worstFirst(hasMail ? adjusted : [...adjusted, noMailServer]);
+}
+
+/**
+ * The same settings for a command, which has no keys for the values of the screen: only whether they are set.
+ * @returns undefined if the database doesn't say
+ */
+async function settingsOf(db: Kysely<DB>, config: Pick<Config, 'smtpUrl' | 'backupDir'>): Promise<Given> {
+  const rows = await db.selectFrom('server_settings').select('name').where('value', 'is not', null).execute();
+  const isSet = (name: string) => rows.some((row) => row.name === name);
+  return {
+    hasMail: config.smtpUrl !== undefined || isSet('mail'),
+    backupFolder: config.backupDir ?? (isSet('backup') ? 'the folder of Server settings' : undefined),
+  };
+}
+
+/** What the doctor adds as a command: the settings, and whether a server runs at all. */
+export async function forCommand(
+  db: Kysely<DB>,
+  found: readonly Finding[],
+  config: Pick<Config, 'smtpUrl' | 'backupDir'>,
+): Promise<Finding[]> {
+  const servers = await db
+    .selectFrom('servers')
+    .select('id')
+    .where(sql<boolean>`seen_at > now() - interval '3 minutes'`)
+    .limit(1)
+    .execute();
+  const all = servers.length === 0 ? [...found, noServer] : found;
+  return withSettings(all, await settingsOf(db, config));
+}
