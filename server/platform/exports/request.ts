@@ -68,13 +68,19 @@ export function checkExport(
   if (isMasked) refuseByPersonal(list.schemas, parsed.data as Record<string, unknown>);
   const fields = fieldsOf(list);
   const wanted = columns ?? [...fields.keys()].map((field) => ({ field, heading: field, words: undefined }));
-  const chosen = wanted.map(({ field: given, heading, words }): ExportColumn => {
+  const missing: string[] = [];
+  const chosen = wanted.flatMap(({ field: given, heading, words }): ExportColumn[] => {
     const [field = '', ...path] = given.split('.');
     const kind = fields.get(field);
-    if (kind === undefined || (path.length > 0 && kind !== 'json'))
-      throw new CallFailure(400, { columns: { sentence: 'noSuchColumn', values: { field: given } } });
-    return { field, path, heading, kind: shownKind(kind, path, words), words };
+    if (kind !== undefined && (path.length === 0 || kind === 'json'))
+      return [{ field, path, heading, kind: shownKind(kind, path, words), words }];
+    missing.push(given);
+    return [];
   });
+  if (missing.length > 0)
+    throw new CallFailure(400, {
+      columns: { sentence: 'noSuchColumns', values: { fields: missing.join(', ') } },
+    });
   const hasId = !fields.has('id') || chosen.some(({ field }) => field === 'id');
   const id: ExportColumn = {
     field: 'id',

@@ -1062,7 +1062,7 @@ export const en = {
   sampleIsBeingRemoved: 'The sample data is already being removed. Reload the page to see the progress.',
   runIsOver: 'This run has already ended. Reload the list.',
   exportStarted: 'Preparing the file',
-  noSuchColumn: 'The column {field} doesn’t exist in this list. Reload the page and try again.',
+  noSuchColumns: 'This list doesn’t have these columns: {fields}. Leave them out.',
   noSuchZone: 'This time zone doesn’t exist. Choose a different one.',
   exportTicketInvalid: 'This link was already used or is older than a minute. Start the export again.',
   exportUnderWay: 'You already have an export in progress. Wait until it ends, then start the next one.',

@@ -129,6 +129,14 @@ describe('the call', () => {
     expect(Object.keys(((await answer.json()) as { errors: object }).errors)).toEqual([field]);
   });
 
+  it('names all columns that the list doesn’t have', async () => {
+    const columns = ['question', 'passwordHash', 'toaddress'].map((field) => ({ field, heading: field }));
+    const answer = await exportList((await reader()).authorization, { ...asked, columns });
+    expect(await answer.json()).toMatchObject({
+      errors: { columns: 'This list doesn’t have these columns: passwordHash, toaddress. Leave them out.' },
+    });
+  });
+
   it('serves a signed-in admin as well, and the API document has it', async () => {
     const answer = await exportList(superadmin.token, { ...asked, format: 'ndjson' });
     expect(answer.status).toBe(200);
