@@ -51,7 +51,7 @@ function mistakesOf(entity: Entity, given: Record<string, unknown>, now: Date): 
     names.map((name) => [name, row.values[name] ?? entity.fields[name]?.initial ?? null]),
   );
   try {
-    entity.check?.run(values, new Set(Object.keys(row.values)));
+    entity.check?.run(values, new Set(Object.keys(row.values)), null);
     return row.wrong ?? {};
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
