@@ -18,7 +18,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
 
   beforeAll(async () => {
     evm = await startEvm();
-    desk = await startDesk(evm.environment);
+    desk = await startDesk({ ...evm.environment, SMTP_URL: 'smtp://127.0.0.1:9' });
     admin = await desk.app.signIn({ name: 'Root' });
     await readOnce();
     await look();
@@ -110,6 +110,37 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await expectAccessible(page, 'the operations guide');
     await close();
     await pool.query('delete from webhook_endpoints');
+  });
+
+  it('says in one place that the database doesn’t answer', async () => {
+    const { page, load, close } = await desk.visit({ signedInAs: admin });
+    // As a server answers whose database hangs.
+    const sentence = 'The service is partly unavailable. Try again in a moment.';
+    await page.route(/\/adminapi\/(findings|lastBackup|serverKeys|firstSteps|auditStream)$/, (route) =>
+      route.fulfill({ status: 503, json: { status: 503, errors: { messages: sentence } } }),
+    );
+    await load('/audit/health');
+    await page.getByText('The database doesn’t answer in time, so Health can’t check anything.').waitFor();
+    expect(await page.getByText(sentence).count()).toBe(0);
+    await expectAccessible(page, 'no database');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Findings' }).getByRole('status').waitFor();
+    await close(/503/);
+  });
+
+  it('says next to a finding about email that the mail server fails', async () => {
+    const { pool } = desk.app.database;
+    await pool.query(`insert into mail_messages (id, to_address, subject, text, status, attempts, created_at)
+      values (gen_random_uuid(), 'a@example.com', 'A', 'A', 'waiting', 2, '2026-01-05 10:00Z')`);
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/audit/health');
+    await page
+      .getByRole('region', { name: 'Server' })
+      .getByText(/05-01-2026.*See the finding above/)
+      .waitFor();
+    await close();
+    await pool.query('delete from mail_messages');
   });
 
   it('shows stored data that differs from the chain above every screen until both agree', async () => {

@@ -45,8 +45,8 @@ function Finding({ severity, about, sentence, since, paragraph, record }: Found)
         <Severity severity={severity} />
       </StatusMark>
       {advice && <p className={styles.advice}>{i18n._(advice)}</p>}
-      {/* The original sentence of the doctor, which may contain SQL. */}
-      <p dir="ltr" lang="en">
+      {/* The original sentence of the doctor, which may contain SQL. Addresses and tables keep their spelling. */}
+      <p dir="ltr" lang="en" data-is-name={/[_:/]/.test(about) || undefined}>
         {about} {sentence}
       </p>
       <p>

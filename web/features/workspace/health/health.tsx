@@ -8,6 +8,7 @@ import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { isUnavailable, NoDatabase } from './no-database-panel.tsx';
 import { FindingsSection } from './findings-section.tsx';
 import styles from './health.module.css';
 
@@ -103,33 +104,54 @@ function ServerKey({ keys }: { keys: AnswerOf<typeof client.dashboard.getServerK
   );
 }
 
-function Email({ isSetUp }: { isSetUp: boolean }) {
+function Email({ isSetUp, waitsSince }: { isSetUp: boolean; waitsSince: string | null | undefined }) {
   const name = <Trans>Email</Trans>;
-  return isSetUp ? (
+  const at = waitsSince && <Instant at={waitsSince} />;
+  if (!isSetUp) {
+    return (
+      <Part name={name} tone="caution" state={<Trans>Not configured</Trans>}>
+        <Trans>
+          Set the mail server under <Link to={pathTo('serverSettings.show')}>Server settings</Link>. Until
+          then, no email is sent.
+        </Trans>
+      </Part>
+    );
+  }
+  return waitsSince === undefined ? (
     <Part name={name} tone="positive" state={<Trans>Configured</Trans>}>
       <Trans>The server sends email.</Trans>
     </Part>
   ) : (
-    <Part name={name} tone="caution" state={<Trans>Not configured</Trans>}>
-      <Trans>
-        Set the mail server under <Link to={pathTo('serverSettings.show')}>Server settings</Link>. Until then,
-        no email is sent.
-      </Trans>
+    <Part name={name} tone="negative" state={<Trans>Failed</Trans>}>
+      {at && (
+        <>
+          <Trans>Since {at}.</Trans>{' '}
+        </>
+      )}
+      <Trans>The mail server doesn’t accept email. See the finding above.</Trans>
     </Part>
   );
 }
 
 function Blockchain({ isSetUp }: { isSetUp: boolean }) {
   const name = <Trans>Blockchain</Trans>;
-  return isSetUp ? (
-    <Part name={name} tone="positive" state={<Trans>Configured</Trans>}>
-      <Trans>The server reads the marketplace contracts.</Trans>
-    </Part>
-  ) : (
-    <Part name={name} tone="caution" state={<Trans>Not configured</Trans>}>
+  const isLocal = useCall(client.chain.chainStatus, {}).data?.rpcUrl;
+  if (isSetUp) {
+    return (
+      <Part name={name} tone="positive" state={<Trans>Configured</Trans>}>
+        <Trans>The server reads the marketplace contracts.</Trans>
+      </Part>
+    );
+  }
+  return (
+    <Part
+      name={name}
+      tone={isLocal ? 'neutral' : 'caution'}
+      state={isLocal ? <Trans>Local evaluation chain</Trans> : <Trans>Not configured</Trans>}
+    >
       <Trans>
-        Set <code>CHAIN_RPC_URL</code>, <code>CHAIN_ID</code>, <code>SINGLE_CONTRACT</code> and{' '}
-        <code>MULTI_CONTRACT</code> on the server.
+        To read your own chain, set <code>CHAIN_RPC_URL</code>, <code>CHAIN_ID</code>,{' '}
+        <code>SINGLE_CONTRACT</code> and <code>MULTI_CONTRACT</code> on the server.
       </Trans>
     </Part>
   );
@@ -235,6 +257,9 @@ export function Health() {
   const keys = useCall(client.dashboard.getServerKeys, {});
   const steps = useCall(client.dashboard.getFirstSteps, {});
   const stream = useCall(client.dashboard.getAuditStream, {});
+  const findings = useCall(client.health.getFindings, {});
+  const waiting = findings.data?.findings.find(({ paragraph }) => paragraph === 'mailstuck');
+  if (isUnavailable(findings)) return <NoDatabase retry={() => void findings.refetch()} />;
   const bones = (
     <div className={styles.part}>
       <Bar width="40%" />
@@ -257,7 +282,7 @@ export function Health() {
           <Loaded query={steps} skeleton={bones}>
             {({ hasMail, hasChain }) => (
               <>
-                <Email isSetUp={hasMail} />
+                <Email isSetUp={hasMail} waitsSince={waiting?.since} />
                 <Blockchain isSetUp={hasChain} />
                 {hasChain && <Chains />}
               </>
