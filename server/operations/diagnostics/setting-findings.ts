@@ -21,9 +21,9 @@ const noMailServer: Finding = {
 
 const noServer: Finding = {
   severity: 'warning',
-  about: 'servers',
+  about: 'no server',
   sentence:
-    'do not run on this database. Start one. If it ends by itself, the end of its log has the reason; that of the embedded PostgreSQL is postgres.log in DATA_DIR.',
+    'runs on this database. Start one. If it ends by itself, the end of its log has the reason; that of the embedded PostgreSQL is postgres.log in DATA_DIR.',
   since: null,
   paragraph: 'deskdown',
 };

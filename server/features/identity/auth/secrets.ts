@@ -105,7 +105,7 @@ async function secretsOf(dataDir: string, isInUse: () => Promise<boolean>): Prom
   if (await isInUse()) {
     throw new Error(
       `The key file ${path} is gone, and the database needs it. Restore it from a backup. Without it every session ends, ` +
-        'every second factor is lost, links to unsubscribe in mail end, webhooks have to be added again, API keys no longer work, ' +
+        'every second factor is lost, links to unsubscribe in mail end, webhooks need new secrets, API keys no longer work, ' +
         'documents of users can no longer be read, ' +
         'and the audit trail up to now can no longer be verified. To go on all the same, make a new one: ' +
         `openssl rand -base64 48 > ${path}, and then npm run admin:recover -- EMAIL --key-lost`,
