@@ -5,7 +5,7 @@ import type { Finding } from './checks.ts';
 import { worstFirst } from './doctor.ts';
 
 /** The settings that findings depend on: whether email can be sent, and where backups go if a folder is set. */
-export interface Given {
+interface Given {
   hasMail: boolean;
   backupFolder: string | undefined;
 }
@@ -39,10 +39,7 @@ export function withSettings(found: readonly Finding[], { hasMail, backupFolder 
   return worstFirst(hasMail ? adjusted : [...adjusted, noMailServer]);
 }
 
-/**
- * The same settings for a command, which has no keys for the values of the screen: only whether they are set.
- * @returns undefined if the database doesn't say
- */
+/** The same settings for a command, which has no keys for the values of the screen: only whether they are set. */
 async function settingsOf(db: Kysely<DB>, config: Pick<Config, 'smtpUrl' | 'backupDir'>): Promise<Given> {
   const rows = await db.selectFrom('server_settings').select('name').where('value', 'is not', null).execute();
   const isSet = (name: string) => rows.some((row) => row.name === name);
