@@ -184,6 +184,19 @@ it('is approved only after the whole destination was on the screen, by keyboard 
   await close();
 });
 
+it('shows the account of a payment to a bank, also where earlier versions stored an address too', async () => {
+  await ask('12');
+  await desk.app.database.pool.query(
+    `update withdrawals set payment_type = 4, bank_name = 'Bank', bank_account_number = '0042' where amount = 12`,
+  );
+  const { body } = await noor.call('GET', '/adminapi/withdrawalDecisions?queue=mine&sort=-askedAt');
+  const { page, open, close } = await desk.visit({ signedInAs: noor });
+  await open(`/withdrawal-approvals/${body.data[0]._id}`);
+  const whole = page.getByRole('group', { name: 'Whole destination' });
+  await expect.poll(() => whole.innerText()).toBe('0042\n\nBank');
+  await close();
+});
+
 it('shows the queue next to the record, with j and k, and on a phone the record alone', async () => {
   await ask('13', '17', '19');
   const { page, open, close } = await desk.visit({ signedInAs: noor });

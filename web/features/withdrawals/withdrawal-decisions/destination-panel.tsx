@@ -14,8 +14,10 @@ type Card = NonNullable<Decision['card']>;
 /** The lines of a whole destination: the address with its network, or the account with its bank. */
 export function destinationLines({ approves }: Pick<Card, 'approves'>): readonly string[] {
   if (approves === null) return [];
-  const { toAddress, network, accountNumber, routingNumber, accountHolder, bankName } = approves;
-  const lines = toAddress ? [toAddress, network] : [accountNumber, routingNumber, accountHolder, bankName];
+  const { paymentType, toAddress, network, accountNumber, routingNumber, accountHolder, bankName } = approves;
+  // Rows of earlier versions can have both.
+  const lines =
+    paymentType === 2 ? [toAddress, network] : [accountNumber, routingNumber, accountHolder, bankName];
   return lines.flatMap((line) => (line === null || line === undefined || line === '' ? [] : [String(line)]));
 }
 
