@@ -666,6 +666,7 @@ export const en = {
   lineNotJson: 'Line {line} is not valid JSON. The rows before it were saved.',
   lineNamesTwice: 'Line {line} contains a field twice. The rows before it were saved.',
   tooManyBlankLines: 'Line {line} follows too many blank lines. The rows before them were saved.',
+  plainLatin: 'Use only visible Latin letters, digits and signs, without spaces in an address.',
   amountAsText: 'Send this number as a string in quotes, such as "1.25", so that no digit is lost.',
   timeTooOld: 'Enter a time in 1970 or later.',
   timeWithZone: 'Enter a time with its zone, such as 2026-11-22T09:30:00Z.',

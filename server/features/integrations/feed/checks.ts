@@ -19,15 +19,18 @@ export const payment: Check = {
     const { paymentType, toAddress, accountNumber } = values;
     const isOtherType = before?.['paymentType'] !== paymentType;
     const ignore = (fields: readonly string[]) => {
-      // What earlier versions stored stays: a change would end approvals.
-      for (const field of fields) values[field] = isOtherType ? null : (before?.[field] ?? null);
+      // What earlier versions stored stays, unless it is emptied: a change would end approvals.
+      for (const field of fields) {
+        const isEmptied = isOtherType || (given.has(field) && values[field] === null);
+        values[field] = isEmptied ? null : (before?.[field] ?? null);
+      }
     };
     if (paymentType === 2) {
       ignore(ofBank);
       if (toAddress === null) throw new CallFailure(400, { toAddress: 'required' });
-      const isNew = ofAddress.some((field) => given.has(field) && values[field] !== before?.[field]);
-      if (isNew && !mayBeAddress(String(toAddress), values['network']))
-        throw new CallFailure(400, { toAddress: 'address' });
+      const isNew =
+        isOtherType || ofAddress.some((field) => given.has(field) && values[field] !== before?.[field]);
+      if (isNew) refuseWrongAddress(String(toAddress), values['network']);
     }
     if (paymentType === 4) {
       ignore(ofAddress);
@@ -37,15 +40,25 @@ export const payment: Check = {
 };
 
 /**
+ * Invisible characters and letters that look like Latin ones would hide an address from screening, lists and people.
+ * @throws CallFailure 400 under the field that is wrong
+ */
+function refuseWrongAddress(text: string, network: Value | undefined): void {
+  const name = String(network ?? '');
+  if (!/^[\x20-\x7e]*$/.test(name)) throw new CallFailure(400, { network: 'plainLatin' });
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new CallFailure(400, { toAddress: 'plainLatin' });
+  if (!mayBeAddress(text, name)) throw new CallFailure(400, { toAddress: 'address' });
+}
+
+/**
  * Whether a text can be an address on a network. Texts of 0x and forty digits have their checksum already. Addresses of
  * some other networks, such as Sui and Starknet, are 0x and up to 64 digits.
  */
-function mayBeAddress(text: string, network: Value | undefined): boolean {
-  const name = String(network ?? '');
+function mayBeAddress(text: string, network: string): boolean {
   if (/^0x[\da-f]{40}$/i.test(text)) return true;
-  if (/^eip155:/i.test(name)) return false;
+  if (/^eip155:/i.test(network)) return false;
   if (!/^0x/i.test(text)) return true;
-  return name !== '' && /^0x[\da-f]{50,64}$/i.test(text);
+  return network !== '' && /^0x[\da-f]{50,64}$/i.test(text);
 }
 
 /** Both parts of a telephone number, or none, stored in the same way as by the form of this workspace. */

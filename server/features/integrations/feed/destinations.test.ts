@@ -48,6 +48,15 @@ it.each<[toAddress: string, network: string | null, isTaken: boolean]>([
   );
 });
 
+it.each([
+  ['an invisible character', { toAddress: `\u200d${address}` }, 'toAddress'],
+  ['a Cyrillic letter', { toAddress: address.replace('0x', '0\u0445') }, 'toAddress'],
+  ['a space', { toAddress: 'bc1q ar0' }, 'toAddress'],
+  ['an invisible character in the network', { toAddress: 'bc1q', network: '\u200deip155:1' }, 'network'],
+])('refuses %s, which would hide an address', async (_title, row, field) => {
+  expect(await sent({ paymentType: 2, ...row })).toEqual({ [field]: 'plainLatin' });
+});
+
 const stored = (id: string) =>
   all(`select payment_type as type, to_address as address, network, bank_name as bank, bank_account_number as account
     from withdrawals join feed_withdrawals on record_id = withdrawals.id where external_id = '${id}'`);
@@ -87,6 +96,14 @@ it('a stored destination is neither refused nor changed when the row is sent aga
     { result: 'rejected', errors: { toAddress: 'address' } },
   ]);
   expect(await send('withdrawals', [{ id: 'stored', network: 'eip155:1' }])).toMatchObject([
+    { result: 'rejected', errors: { toAddress: 'address' } },
+  ]);
+  expect(await send('withdrawals', [{ id: 'stored', bankName: null }])).toMatchObject([
+    { result: 'changed' },
+  ]);
+  await all(`update withdrawals set payment_type = 4 from feed_withdrawals
+    where record_id = withdrawals.id and external_id = 'stored'`);
+  expect(await send('withdrawals', [{ id: 'stored', paymentType: 2 }])).toMatchObject([
     { result: 'rejected', errors: { toAddress: 'address' } },
   ]);
 });
