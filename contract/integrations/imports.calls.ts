@@ -28,7 +28,7 @@ export const importsCalls = {
     undo: 'added',
     event: { none: 'incoming' },
     sensitivity: 'money',
-    proof: 'own',
+    proof: 'recent',
     approval: 'request',
     wrapper: 'change:message,result',
     summary:

@@ -36,6 +36,7 @@ export const needsProof = [
   'addAddressName',
   'updateAddressName',
   'deleteAddressName',
+  'startImport',
   'decideScreeningHit',
   'sendTravelRuleTransfer',
   'answerTravelRuleTransfer',
@@ -117,7 +118,6 @@ export const provesItself = [
   'cancelClosing',
   'approveLifting',
   'signOwnerAct',
-  'startImport',
   // Permissions and rules.
   'approveChange',
   'breakGlass',

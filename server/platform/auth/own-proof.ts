@@ -83,13 +83,17 @@ export async function takePassword(
     return async () => refusalOf(admin, 'currentPassword', 'wrongPassword');
   await noteOwnPassword(services.db, admin.id);
   return async ({ db }) => {
-    await db
-      .updateTable('admin_sessions')
-      .set({ password_proved_at: sql<Date>`clock_timestamp()` })
-      .where('id', '=', admin.sessionId)
-      .execute();
+    await notePasswordProof(db, admin);
     return null;
   };
+}
+
+async function notePasswordProof(db: Kysely<DB>, { sessionId }: SignedInAdmin): Promise<void> {
+  await db
+    .updateTable('admin_sessions')
+    .set({ password_proved_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /**
@@ -105,7 +109,8 @@ export async function beginCode({ services, admin, request }: Context): Promise<
 }
 
 /**
- * Consumes the code of the second factor for a change of one's own sign-in, if it is on.
+ * Consumes the code of the second factor for a change of one's own sign-in, if it is on. If it is off, the password that was checked before
+ * counts as a proof of this session, as a code would.
  * @returns the refusal, which is recorded, if the code is wrong or was used
  */
 export async function takeCode(
@@ -113,7 +118,10 @@ export async function takeCode(
   row: SecurityRow,
   code: string | undefined,
 ): Promise<Refusal | null> {
-  if (!row.isOn) return null;
+  if (!row.isOn) {
+    await notePasswordProof(db, admin);
+    return null;
+  }
   if (!(await takeSecondFactor(db, services.keys, provenOf(row), code ?? '', admin.sessionId)))
     return refusalOf(admin, 'code', 'wrongCode');
   await noteRightCode(db, { email: row.email, ipAddress: request.ipAddress });
