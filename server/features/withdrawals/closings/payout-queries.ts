@@ -126,13 +126,16 @@ export async function insertPayouts(
       bank_account_holder, bank_account_number, bank_routing_number, amount, status, needs_decision)
     select made.id, made.user_id, made.email,
       (select currencies.id from currencies where lower(currencies.symbol) = lower(made.symbol)), made.symbol,
-      coalesce(known.payment_type, 2), case when known.id is null then made.destination else known.to_address end,
-      known.network, known.bank_name, known.bank_account_holder, known.bank_account_number, known.bank_routing_number,
+      coalesce(known.payment_type, 2), case when known.id is null then made.destination else address.to_address end,
+      address.network, bank.bank_name, bank.bank_account_holder, bank.bank_account_number, bank.bank_routing_number,
       made.amount, 1, true
     from unnest(${column('id')}::uuid[], ${column('userId')}::uuid[], ${column('email')}::text[],
         ${column('currencySymbol')}::text[], ${column('remaining')}::numeric[], ${column('destination')}::text[],
         ${column('knownFrom')}::uuid[]) as made (id, user_id, email, symbol, amount, destination, known_from)
-    left join withdrawals as known on known.id = made.known_from`.execute(db);
+    left join withdrawals as known on known.id = made.known_from
+    -- Rows of earlier versions can have both destinations.
+    left join withdrawals as address on address.id = known.id and address.payment_type = 2
+    left join withdrawals as bank on bank.id = known.id and bank.payment_type = 4`.execute(db);
   await db
     .insertInto('closing_payouts')
     .values(
