@@ -49,7 +49,7 @@ export const exchangeRows = {
       .nullable()
       .optional()
       .describe(
-        'The address to pay, in the form of its `network`. Needed with `paymentType` 2, ignored with 4. With a `network` such as `eip155:1` it is `0x` and 40 digits, and so is any text that starts with `0x` without a `network`. Texts of other networks are stored as they are.',
+        'The address to pay, in the form of its `network`. Needed with `paymentType` 2, ignored with 4. With a `network` such as `eip155:1` it is `0x` and 40 digits, and so is any text that starts with `0x` without a `network`. Texts of other networks are stored as they are, if all characters are visible, Latin and no spaces.',
       ),
     network: line(50)
       .nullable()
