@@ -117,10 +117,52 @@ it.skipIf(!hasAnvil)('knows a node of another chain, and a chain without the con
 
 it('names settings with a wrong form, and still checks the others', async () => {
   const rows = await checked({ PORT: '70000', SECRET_KEY: 'short', DATABASE_URL: database.url });
-  expect(rows['PORT']).toMatchObject({ state: 'wrong', says: 'is a number from 0 to 65535' });
+  expect(rows['PORT']).toEqual({ value: 'set', state: 'wrong', says: 'is a number from 0 to 65535' });
   expect(rows['SECRET_KEY']).toMatchObject({ value: 'set', state: 'wrong' });
   expect(rows['DATABASE_URL']).toMatchObject({ state: 'ok' });
   await expect(checkConfig({ PORT: '0', DATABASE_URL: database.url })).rejects.toThrow(ConfigError);
+});
+
+it.each([
+  ['OBJECT_STORE', 's3://AKIAEXAMPLE:s3-secret-99@bucket', 'is an address such as s3://bucket/folder?region'],
+  [
+    'OBJECT_STORE',
+    's3://files?endpoint=https://k:s3-secret-99@minio',
+    'has an endpoint such as https://minio',
+  ],
+  ['OBJECT_STORE', 's3://files?region=eu&key=1&s3-secret-99', 'has the parameters region and endpoint only'],
+  ['PUBLIC_URL', 'https://desk:url-secret-99@h/path', 'is an origin only'],
+  ['METRICS_PORT', 'postgres://u:port-secret-99@h/db', 'is a number from 0 to 65535'],
+  ['LOG_LEVEL', 'level-secret-99', 'must be one of: fatal'],
+  [
+    'WEBHOOK_NETWORKS',
+    'net-secret-99',
+    'is a list of networks such as 10.1.0.0/16, and [hidden] is no network',
+  ],
+  [
+    'WEBHOOK_NETWORKS',
+    '10.0.0.0/8, net-secret-99',
+    'is a list of networks such as 10.1.0.0/16, and [hidden] is',
+  ],
+  [
+    'DATABASE_URL',
+    'db-secret-99',
+    'is not an address of the form postgres://user:password@host:5432/database',
+  ],
+])('shows nothing of %s with a wrong form: %s', async (name, value, says) => {
+  // A database needs a key, and the others are checked without this setting.
+  const rows = await checked({ SECRET_KEY: secret, [name]: value });
+  expect(rows[name]).toMatchObject({ value: 'set', state: 'wrong', says: expect.stringContaining(says) });
+  expect(JSON.stringify(rows)).not.toContain('secret-99');
+  const other = await checkConfig({ SUPERADMIN_EMAIL: 'me@example.com', [name]: value }).catch(String);
+  expect(other).toContain(`${name} ${says}`);
+  expect(other).not.toContain('secret-99');
+});
+
+it('shows an address without its sign-in', async () => {
+  const rows = await checked({ PUBLIC_SITE_URL: 'https://me:site-pass-99@market.example/' });
+  expect(rows['PUBLIC_SITE_URL']?.value).toBe('https://[login]@market.example/');
+  expect(JSON.stringify(rows)).not.toContain('site-pass-99');
 });
 
 it('names what is nearly a setting', async () => {

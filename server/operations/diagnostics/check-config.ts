@@ -21,7 +21,7 @@ import { openS3Store } from '#server/platform/objects/s3-store.ts';
 import { placeOf } from '#server/platform/base/store-address.ts';
 import { checkMailServer } from '#server/platform/mail/smtp.ts';
 import { similarNames } from './similar-names.ts';
-import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
+import { hideSecrets, hideValue, secretsIn, shownSettings } from './hide-secrets.ts';
 
 /** A setting, and the result of checking what it names. */
 export interface CheckedSetting {
@@ -139,7 +139,8 @@ export async function checkConfig(environment: Environment): Promise<CheckedSett
   const check = async (name: string): Promise<CheckedSetting> => {
     const row = { name, value: values[name] ?? 'not set' };
     const mistake = wrong.get(name);
-    if (mistake !== undefined) return { ...row, state: 'wrong', says: mistake };
+    // The value of another setting may be here by mistake, such as a password.
+    if (mistake !== undefined) return { name, value: 'set', state: 'wrong', says: mistake };
     try {
       const says = await probes[name]?.(config, environment);
       return { ...row, state: says === undefined ? undefined : 'ok', says: says ?? '' };
@@ -174,7 +175,9 @@ function readWhatIsRight(environment: Environment): {
     return { config: readConfig(environment), wrong: new Map() };
   } catch (error) {
     if (!(error instanceof ConfigError) || error.wrong.size === 0) throw error;
-    const { wrong } = error;
+    const wrong = new Map(
+      [...error.wrong].map(([name, says]) => [name, hideValue(says, environment[name] ?? '')]),
+    );
     const rest = Object.entries(environment).map(([name, value]) => [
       name,
       wrong.has(name) ? standIns[name] : value,
@@ -183,7 +186,11 @@ function readWhatIsRight(environment: Environment): {
       return { config: readConfig(Object.fromEntries(rest)), wrong };
     } catch {
       // The rest needs one of the wrong settings.
-      throw error;
+      const hidden = [...wrong.keys()].reduce(
+        (text, name) => hideValue(text, environment[name] ?? ''),
+        error.message,
+      );
+      throw new ConfigError(hidden, wrong);
     }
   }
 }

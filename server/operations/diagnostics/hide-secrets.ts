@@ -14,10 +14,13 @@ export function shownSettings(names: readonly string[], environment: Environment
     names.map((name) => {
       const value = environment[name];
       if (!value) return [name, 'not set'];
-      return [name, shown.has(name) ? value : 'set'];
+      return [name, shown.has(name) ? withoutLogins(value) : 'set'];
     }),
   );
 }
+
+/** A value without what its addresses sign in with. */
+const withoutLogins = (value: string) => value.replace(/:\/\/[^/?#\s]*@/g, '://[login]@');
 
 /** The texts to hide: values of settings, and the secret parts within them. */
 export function secretsIn(names: readonly string[], environment: Environment): string[] {
@@ -64,17 +67,35 @@ const suspicious: readonly [RegExp, string][] = [
   ],
 ];
 
+/** Longer ones first, because a password is also a part of its address. */
+const longOnes = (secrets: readonly string[]) =>
+  [...new Set(secrets)]
+    .filter((secret) => secret.length >= 6)
+    .toSorted((one, other) => other.length - one.length);
+
+const hideTexts = (text: string, secrets: readonly string[]) =>
+  secrets.reduce((left, secret) => left.replaceAll(secret, '[hidden]'), text);
+
+/**
+ * Hides the value of a setting in a sentence about its form, also where only an entry or a parameter of it is repeated.
+ * Examples in the sentence stay, such as an address with a password.
+ */
+export function hideValue(sentence: string, value: string): string {
+  const entries = value.split(/[\s,]+/);
+  // The names of parameters are ordinary words.
+  const parameters = value.split(/[\s,?&=]+/).filter((part) => !/^[a-z_-]+$/.test(part));
+  const all = [value, ...entries, ...parameters];
+  return hideTexts(sentence, longOnes([...all, ...all.map(decoded)]));
+}
+
 /**
  * Hides secrets in every text of a value. Very short ones are not hidden, because they would hide parts of ordinary
  * words.
  */
 export function hideSecrets(value: unknown, secrets: readonly string[]): unknown {
-  const long = [...new Set(secrets)].filter((secret) => secret.length >= 6);
-  // Longer ones first, because a password is also a part of its address.
-  long.sort((one, other) => other.length - one.length);
+  const long = longOnes(secrets);
   const hide = (text: string): string => {
-    let left = text;
-    for (const secret of long) left = left.replaceAll(secret, '[hidden]');
+    let left = hideTexts(text, long);
     for (const [pattern, instead] of suspicious) left = left.replace(pattern, instead);
     return left;
   };
