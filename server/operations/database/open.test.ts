@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -190,7 +190,11 @@ test('a tool makes no embedded database', async () => {
   try {
     const opening = openDatabase({ dataDir: scene.dataDir, log: () => undefined, beside: true });
     await expect(opening).rejects.toThrow(`There is no database in ${scene.dataDir}.`);
-    expect(existsSync(scene.cluster)).toBe(false);
+    expect(existsSync(scene.dataDir)).toBe(false);
+    mkdirSync(scene.cluster, { recursive: true });
+    const next = openDatabase({ dataDir: scene.dataDir, log: () => undefined, beside: true });
+    await expect(next).rejects.toThrow(`There is no database in ${scene.dataDir}.`);
+    expect(readdirSync(scene.dataDir)).toEqual(['postgres']);
   } finally {
     await scene.end();
   }

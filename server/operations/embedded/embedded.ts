@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, mkdir, readFile, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findBinaries, makeReachable } from './binaries.ts';
@@ -8,7 +8,7 @@ import { createCluster, hasCluster, readPassword, refuseUsedFolder, superuser } 
 import { launch, readPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
 import { canEnter, chooseUser, isRoot, type RunAs } from './run-as.ts';
 import { holdServerLock, InUseError, type ServerLock } from './server-lock.ts';
-import { withStartLock } from './start-lock.ts';
+import { startLockName, withStartLock } from './start-lock.ts';
 
 /** The role and the database that the server works with. The role owns its database and is not a superuser. */
 const appName = 'marketdesk';
@@ -54,22 +54,21 @@ export interface EmbeddedOptions {
  * uses the folder (with its process id), if the folder is damaged, or if PostgreSQL can't run here.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  if (options.beside) await refuseNothing(options.dataDir, ['postgres', pointerName, startLockName]);
   const dataDir = await makeDataDir(options.dataDir);
   return withStartLock(
     dataDir,
     async () => {
+      if (options.beside) await refuseNothing(dataDir, ['postgres', pointerName]);
       const systemFolder = options.systemFolder ?? '/var/lib/marketdesk';
       const installed = await findBinaries(options.binariesPackage);
       const place = { dataDir, systemFolder, major: installed.major, log: options.log };
       const { cluster, exists, user } = await locateCluster(place);
+      if (!exists && options.beside) throw noDatabase(dataDir);
       const binaries = await makeReachable(installed, user, {
         parent: user ? systemFolder : dataDir,
         log: options.log,
       });
-      if (!exists && options.beside)
-        throw new Error(
-          `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start the server once.`,
-        );
       if (!exists) {
         for (const folder of new Set([dataDir, dirname(cluster)])) await refuseUsedFolder(folder);
         options.log(`Initialising PostgreSQL ${binaries.version} in ${cluster}.`);
@@ -127,6 +126,30 @@ async function sayWhereArchiving(client: Client, log: (message: string) => void)
 
 const never = new Promise<Error>(() => undefined);
 
+/** Names the place of PostgreSQL's own folder, if that is outside the data folder. */
+const pointerName = 'postgres.location';
+
+const noDatabase = (dataDir: string) =>
+  new Error(
+    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start the server once.`,
+  );
+
+/**
+ * Refuses a tool, without touching the data folder, if none of the names is there with content. Anything that can't be
+ * read counts as there.
+ */
+async function refuseNothing(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const path = join(folder, name);
+    const isMissing = await readdir(path).then(
+      (entries) => entries.length === 0,
+      ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+    );
+    if (!isMissing) return;
+  }
+  throw noDatabase(await realpath(folder).catch(() => resolve(folder)));
+}
+
 async function makeDataDir(folder: string): Promise<string> {
   try {
     const made = await mkdir(folder, { recursive: true });
@@ -160,7 +183,7 @@ async function locateCluster(place: {
 }): Promise<Location> {
   const { dataDir, major, log } = place;
   const inside = join(dataDir, 'postgres');
-  const pointer = join(dataDir, 'postgres.location');
+  const pointer = join(dataDir, pointerName);
   const elsewhere = (await readFile(pointer, 'utf8').catch(() => '')).trim();
   if (elsewhere) {
     if (!(await stat(elsewhere).catch(() => undefined))) {

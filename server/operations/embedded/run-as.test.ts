@@ -92,7 +92,7 @@ describe.runIf(isRoot())('started by root', () => {
 
       // Also if the folder has become reachable: an empty database in it would look like lost data.
       await chmod(scene.folder, 0o711);
-      const second = await scene.start({ systemFolder });
+      const second = await scene.start({ systemFolder, beside: true });
       expect(await queryOnce(second.url, kept)).toEqual([{ answer: 42 }]);
       await second.stop();
 

@@ -6,6 +6,9 @@ import { giveToFolderOwner } from './run-as.ts';
 /** How long a start waits for another start on the same data folder: a first start copies and initialises. */
 const patienceMs = 120_000;
 
+/** The file of the lock, in the data folder. */
+export const startLockName = 'postgres-start.lock';
+
 /**
  * Runs `task` while it holds the start lock of a data folder, so that two starts never initialize or launch at the same
  * time. Throws if another process holds the lock for two minutes, or if the signal ends the wait. The lock is an SQLite
@@ -27,7 +30,7 @@ export async function withStartLock<T>(
 }
 
 async function openLock(folder: string): Promise<DatabaseSync> {
-  const path = join(folder, 'postgres-start.lock');
+  const path = join(folder, startLockName);
   try {
     const lock = new DatabaseSync(path, { timeout: 0 });
     await giveToFolderOwner(path);
