@@ -15,7 +15,7 @@ import { diagnose, exitCodeOf } from './doctor.ts';
 import { faultChecks } from './fault-checks.ts';
 import { guidePath } from './guide-path.ts';
 import { keyChecks } from './key-checks.ts';
-import { withSettings } from './setting-findings.ts';
+import { isJustStarted, withSettings } from './setting-findings.ts';
 import { subjectOf } from './subjects.ts';
 import { sizeText } from './table-sizes.ts';
 
@@ -101,7 +101,7 @@ it('names what fails, the worst first, with what to do', async () => {
 it('says that the first backup is about to be taken where a folder is set', async () => {
   await database.pool.query('delete from backups');
   const { findings } = await diagnose(database.pool);
-  const given = { hasMail: true, backupFolder: '/srv/backups' };
+  const given = { hasMail: true, backupFolder: '/srv/backups', isJustStarted: true };
   expect(withSettings(findings, given)).toContainEqual({
     severity: 'info',
     about: 'backup',
@@ -109,6 +109,29 @@ it('says that the first backup is about to be taken where a folder is set', asyn
     since: null,
     paragraph: 'nightly-backups',
   });
+});
+
+it('warns that there is no backup once a server has run for an hour, although a folder is set', async () => {
+  const { findings } = await diagnose(database.pool);
+  const start = (started: string, seen: string) =>
+    database.pool.query(
+      `insert into servers (id, host, version, knows, started_at, seen_at)
+      values (gen_random_uuid(), 'one', '1', '{}', now() - $1::interval, now() - $2::interval)`,
+      [started, seen],
+    );
+  onTestFinished(async () => void (await database.pool.query('delete from servers')));
+  const isNew = () => isJustStarted(database.kysely, findings);
+  expect(await isNew()).toBe(false);
+  await start('50 minutes', '1 minute');
+  await start('2 days', '5 minutes');
+  expect(await isNew()).toBe(true);
+  expect(await isJustStarted(database.kysely, [])).toBe(false);
+  await start('70 minutes', '1 minute');
+  expect(await isNew()).toBe(false);
+  const given = { hasMail: true, backupFolder: '/srv/backups', isJustStarted: false };
+  expect(withSettings(findings, given)).toContainEqual(
+    expect.objectContaining({ severity: 'warning', sentence: expect.stringMatching(/^was never taken/) }),
+  );
 });
 
 it('tells growth from the look before', async () => {

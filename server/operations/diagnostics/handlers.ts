@@ -4,7 +4,7 @@ import { deskVersion } from '#server/platform/base/version.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { diskRooms } from '../metrics/disk-room.ts';
 import { currentFindings } from './doctor.ts';
-import { withSettings } from './setting-findings.ts';
+import { isJustStarted, withSettings } from './setting-findings.ts';
 import { storeFindings } from './store-findings.ts';
 import { retryWaitingEmail } from './retry-email.ts';
 
@@ -16,7 +16,11 @@ export const healthHandlers: Handlers<typeof healthCalls, typeof healthSchemas> 
       storeFindings(services.db, services.objects.store),
     ]);
     const { smtpUrl, backupDir } = services.config;
-    const given = { hasMail: smtpUrl !== undefined, backupFolder: backupDir };
+    const given = {
+      hasMail: smtpUrl !== undefined,
+      backupFolder: backupDir,
+      isJustStarted: backupDir !== undefined && (await isJustStarted(services.db, inDatabase)),
+    };
     const all = withSettings([...inDatabase, ...inStore], given);
     return {
       version: await deskVersion(),

@@ -4,10 +4,11 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { Finding } from './checks.ts';
 import { worstFirst } from './doctor.ts';
 
-/** The settings that findings depend on: whether email can be sent, and where backups go if a folder is set. */
+/** What findings depend on: whether email can be sent, where backups go if a folder is set, and since when servers run. */
 interface Given {
   hasMail: boolean;
   backupFolder: string | undefined;
+  isJustStarted: boolean;
 }
 
 const noMailServer: Finding = {
@@ -28,19 +29,46 @@ const noServer: Finding = {
   paragraph: 'deskdown',
 };
 
+const isNeverTaken = ({ paragraph, about }: Finding) => paragraph === 'nightly-backups' && about === 'backup';
+
 /** Adds what the settings say: no mail server is set, or the first backup is about to be taken. */
-export function withSettings(found: readonly Finding[], { hasMail, backupFolder }: Given): Finding[] {
+export function withSettings(
+  found: readonly Finding[],
+  { hasMail, backupFolder, isJustStarted }: Given,
+): Finding[] {
   const adjusted = found.map((finding): Finding => {
-    const isFirst = finding.paragraph === 'nightly-backups' && finding.about === 'backup';
-    if (!isFirst || backupFolder === undefined) return finding;
+    if (!isNeverTaken(finding) || backupFolder === undefined || !isJustStarted) return finding;
     const sentence = `has not been taken yet. The first one into ${backupFolder} starts within a minute of the server's start.`;
     return { ...finding, severity: 'info', sentence };
   });
   return worstFirst(hasMail ? adjusted : [...adjusted, noMailServer]);
 }
 
+/**
+ * Whether the oldest server that runs was started less than an hour ago, so that its first backup may not be done yet.
+ * Asked only if there was none. A locked table counts as no, after a moment.
+ */
+export async function isJustStarted(db: Kysely<DB>, found: readonly Finding[]): Promise<boolean> {
+  if (!found.some(isNeverTaken)) return false;
+  const asking = db.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = 100`.execute(transaction);
+    return transaction
+      .selectFrom('servers')
+      .select(sql<boolean | null>`min(started_at) > now() - interval '1 hour'`.as('isNew'))
+      .where(sql<boolean>`seen_at > now() - interval '3 minutes'`)
+      .executeTakeFirst();
+  });
+  return asking.then(
+    (row) => row?.isNew === true,
+    () => false,
+  );
+}
+
 /** The same settings for a command, which has no keys for the values of the screen: only whether they are set. */
-async function settingsOf(db: Kysely<DB>, config: Pick<Config, 'smtpUrl' | 'backupDir'>): Promise<Given> {
+async function settingsOf(
+  db: Kysely<DB>,
+  config: Pick<Config, 'smtpUrl' | 'backupDir'>,
+): Promise<Omit<Given, 'isJustStarted'>> {
   const rows = await db.selectFrom('server_settings').select('name').where('value', 'is not', null).execute();
   const isSet = (name: string) => rows.some((row) => row.name === name);
   return {
@@ -62,5 +90,8 @@ export async function forCommand(
     .limit(1)
     .execute();
   const all = servers.length === 0 ? [...found, noServer] : found;
-  return withSettings(all, await settingsOf(db, config));
+  return withSettings(all, {
+    ...(await settingsOf(db, config)),
+    isJustStarted: await isJustStarted(db, found),
+  });
 }
