@@ -42,11 +42,12 @@ describe('the folder of the checkpoints outlives the container', () => {
 });
 
 describe('Compose', () => {
-  it('passes every setting on, except the three of the image', () => {
+  it('passes every setting on, except three of the image and the file that excludes SECRET_KEY', () => {
     const environment = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(read('compose.yaml'))?.[1] ?? '';
     const names = [...environment.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name);
-    const ofImage = ['PORT', 'HOST', 'DATA_DIR'];
-    expect(names.toSorted()).toEqual(settingNames.filter((name) => !ofImage.includes(name)).toSorted());
+    const others = ['PORT', 'HOST', 'DATA_DIR', 'SECRET_KEY_FILE'];
+    expect(environment).toContain('SECRET_KEY: ${SECRET_KEY:?is not set}');
+    expect(names.toSorted()).toEqual(settingNames.filter((name) => !others.includes(name)).toSorted());
   });
 
   it('is installed with nightly backups, and a second run keeps all settings', () => {
