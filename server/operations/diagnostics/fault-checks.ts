@@ -14,6 +14,11 @@ const leftOut: Readonly<Record<string, string>> = {
 const lostKeys = `(select version, lost_at from secret_keys where lost_at is not null and not exists (
     select from servers where started_at > lost_at and secret_keys.version = any (servers.secret_keys))) as lost`;
 
+/** Webhooks whose secret was encrypted with such a key. */
+const lostSecrets = `(select endpoint.id, endpoint.url, lost.version, lost.lost_at
+    from webhook_endpoints as endpoint, ${lostKeys}
+    where secret_key_version(endpoint.secret) = lost.version and coalesce(paused_because, 'failing') = 'failing') as lost_secret`;
+
 /** Checks for faults that stop the workspace or a part of it while the database answers. */
 export const faultChecks: readonly Check[] = [
   {
@@ -64,20 +69,21 @@ export const faultChecks: readonly Check[] = [
     severity: 'error',
     paragraph: 'the-key-in-a-backup',
     needs: ['public.secret_keys', 'public.servers'],
-    sql: `select url as about, id as record, lost.version, lost.lost_at as since
-      from webhook_endpoints as endpoint, ${lostKeys}
-      where secret_key_version(endpoint.secret) = lost.version and coalesce(paused_because, 'failing') = 'failing'`,
+    sql: `select url as about, id as record, version, lost_at as since from ${lostSecrets}`,
     say: ({ version }) =>
       `receives nothing: its secret was encrypted with key ${version}, which is lost. Choose New secret on its page, and give the new secret to the receiver.`,
   },
   {
     severity: 'warning',
     paragraph: 'webhooksfail',
+    needs: ['public.secret_keys', 'public.servers'],
     sql: `select url as about, id as record, failures, last_error as error, since,
         (select to_char(min(next_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') from webhook_queue where endpoint_id = id) as next
-      from (${undelivered}) as undelivered where failures >= 3 and last_error <> 'secretUnreadable'`,
+      from (${undelivered}) as undelivered where failures >= 3 and id not in (select id from ${lostSecrets})`,
     say: ({ failures, error, next }) =>
-      `failed ${failures} times in a row (${error}). ${next ? `The next attempt is at ${next} UTC. ` : ''}Fix the receiver, then choose Try now on its page.`,
+      error === 'secretUnreadable'
+        ? `failed ${failures} times in a row, because no key of the servers reads its secret. Add the key that encrypted it to SECRET_KEY_PREVIOUS, or choose New secret on its page and give the new secret to the receiver.`
+        : `failed ${failures} times in a row (${error}). ${next ? `The next attempt is at ${next} UTC. ` : ''}Fix the receiver, then choose Try now on its page.`,
   },
   {
     severity: 'warning',

@@ -142,7 +142,17 @@ it('names a backup that is too old and a webhook that stopped, with its id', asy
   });
 });
 
-it('links a webhook that failed three times in a row to its paragraph, and says when the next attempt is', async () => {
+it.each([
+  [
+    '500',
+    /^failed 3 times in a row \(500\)\. The next attempt is at 2030-01-05 10:20 UTC\. Fix the receiver, /,
+  ],
+  // No key is recorded as lost.
+  [
+    'secretUnreadable',
+    /^failed 3 times in a row, because no key of the servers reads its secret\. .* or choose New secret on its page/,
+  ],
+])('links a webhook that failed three times in a row to its paragraph: %s', async (lastError, says) => {
   const id = uuidV7();
   const { pool } = app.database;
   const { rows } = await pool.query(
@@ -151,8 +161,8 @@ it('links a webhook that failed three times in a row to its paragraph, and says 
   );
   await pool.query(
     `insert into webhook_endpoints (id, url, description, secret, position, failures, last_error)
-    values ($1, 'https://shop.example/fails', '', '', $2, 3, '500')`,
-    [id, rows[0].position],
+    values ($1, 'https://shop.example/fails', '', '', $2, 3, $3)`,
+    [id, rows[0].position, lastError],
   );
   await pool.query(
     `insert into webhook_queue (endpoint_id, position, record, attempts, next_at) values ($1, $2, 'faq x', 3, '2030-01-05 10:20Z')`,
@@ -162,8 +172,7 @@ it('links a webhook that failed three times in a row to its paragraph, and says 
   await until(async () =>
     expect(await find()).toContainEqual(
       expect.objectContaining({
-        sentence:
-          'failed 3 times in a row (500). The next attempt is at 2030-01-05 10:20 UTC. Fix the receiver, then choose Try now on its page.',
+        sentence: expect.stringMatching(says),
         record: id,
         paragraph: 'webhooksfail',
       }),
