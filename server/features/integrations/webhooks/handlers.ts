@@ -160,17 +160,18 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
   async rotateWebhookSecret({ id, hours }, { db, services }) {
     const before = await lockStored(db, id);
     const isFormerReadable = isReadable(services, before);
+    // A former secret that can't be read signs nothing.
+    const formerHours = isFormerReadable ? hours : 0;
     const secret = newWebhookSecret();
     await changeEndpoint(db, id, {
       secret: encrypted(services.keys.webhookSecrets, id, secret),
-      // A former secret that can't be read signs nothing.
-      ...formerColumns(before.secret, isFormerReadable ? hours : 0),
+      ...formerColumns(before.secret, formerHours),
     });
     // What failed because of the former secret is sent now.
     if (!isFormerReadable && before.paused_at === null) await resumeEndpoint(db, id);
     return {
       output: { message: 'webhookRotated', result: { ...(await findEndpoint(db, id)), secret } },
-      audit: { record: id, before: null, after: { formerHours: hours } },
+      audit: { record: id, before: null, after: { formerHours } },
     };
   },
 

@@ -43,7 +43,7 @@ it('a webhook whose key is lost says so, and delivers again after New secret', a
     .execute((db) => replaceLostKey({ db, keys }));
 
   const server = await startWithKeys(database, [b]);
-  const tasks = deliver(server);
+  let tasks = deliver(server);
   const root = await server.signIn();
   const endpoint = async () => (await root.call('GET', `/adminapi/webhooks/${id}`)).body.result;
   await root.call('POST', '/api/addFaq', { question: 'How?', answer: 'So.' });
@@ -61,11 +61,21 @@ it('a webhook whose key is lost says so, and delivers again after New secret', a
       paragraph: 'the-key-in-a-backup',
     }),
   ]);
+  await tasks.stop();
+  // One finding is enough, also after three attempts.
+  await database.pool.query('update webhook_endpoints set failures = failures + 2');
+  expect((await webhookFindings()).map(({ paragraph }) => paragraph)).toEqual(['the-key-in-a-backup']);
+  await database.pool.query('update webhook_endpoints set failures = failures - 2');
+  tasks = deliver(server);
   const tried = await root.call('POST', '/adminapi/webhooks/test', { id });
   expect(tried.body.result).toMatchObject({ outcome: 'failed', error: 'secretUnreadable' });
 
   const rotated = await root.call('POST', '/adminapi/webhooks/rotate', { id, hours: 24 });
   expect(rotated.body.result).toMatchObject({ formerUntil: null, state: 'delivering' });
+  const { rows } = await database.pool.query(
+    `select after from audit_log where call = 'rotateWebhookSecret'`,
+  );
+  expect(rows).toEqual([{ after: { formerHours: 0 } }]);
   await until(() => expect(receiver.received.map(({ message }) => message.type)).toContain('faq.added'));
   const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]];
   expect(new Webhook(rotated.body.result.secret).verify(body, headers)).toBeDefined();
