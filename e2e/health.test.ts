@@ -100,9 +100,12 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
       expect(await findings.textContent()).toContain('has held a lock on');
     });
     await holder.query('rollback');
-    await open('/audit/health');
     const finding = page.getByRole('listitem').filter({ hasText: 'https://shop.example/hook' });
-    await finding.getByText('Failed webhooks').waitFor();
+    await until(async () => {
+      await open('/audit/health');
+      await findings.getByRole('listitem').first().waitFor();
+      expect(await finding.getByText('Failed webhooks').count()).toBe(1);
+    });
     await finding.getByText('Warning').waitFor();
     expect(await finding.textContent()).toMatch(/05-01-2026/);
     await finding.getByRole('link', { name: 'Operations guide' }).click();
