@@ -10,7 +10,7 @@ import { eventTypes } from '#contract/platform/event-types.ts';
 import { reference } from '#contract/platform/feed-fields.ts';
 import { feedRows } from '#contract/integrations/feed.ts';
 import { entities } from '#server/features/integrations/feed/entities.ts';
-import type { Entity, Owner } from '#server/features/integrations/feed/entity.ts';
+import { type Entity, isNeeded, type Owner } from '#server/features/integrations/feed/entity.ts';
 import { formatted } from './formatted.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -172,9 +172,8 @@ function entityTable(name: keyof typeof feedRows): string {
     .filter(([field]) => field !== 'id' && field !== 'revision')
     .map(([field, schema]) => {
       const known = entity.fields[field];
-      const isNeeded = known ? known.isNeeded === true : entity.references[field]?.isNeeded?.({}) === true;
       const owner = owners[known?.owner ?? 'sender'];
-      return `| \`${field}\` | ${meaningOf(entity, field, schema)} | ${isNeeded ? 'yes' : ''} | ${owner} |`;
+      return `| \`${field}\` | ${meaningOf(entity, field, schema)} | ${isNeeded(entity, field) ? 'yes' : ''} | ${owner} |`;
     });
   return `### ${name}\n\n| field | what it holds | a new record needs it | owner |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
 }

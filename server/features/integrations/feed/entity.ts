@@ -131,6 +131,10 @@ export interface Entity {
   byKeyAlone?: { applies: (values: Values) => boolean; message: FieldMessages };
 }
 
+/** Whether a new record with these values needs a field. */
+export const isNeeded = ({ fields, references }: Entity, field: string, values: Values = {}): boolean =>
+  fields[field]?.isNeeded === true || references[field]?.isNeeded?.(values) === true;
+
 /** The name of an own field in values. */
 export const ownName = (key: string): string => `own.${key}`;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { feedRows } from '#contract/integrations/feed.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { entities } from './entities.ts';
-import type { Entity, EntityName, Values } from './entity.ts';
+import { type Entity, type EntityName, isNeeded, type Values } from './entity.ts';
 
 const day = '2026-11-22T09:30:00Z';
 const account = (row: number) => `0x${String(row).repeat(40)}`;
@@ -86,9 +86,7 @@ export const sampleRow = (name: EntityName, row: number): Values => rowOf(entiti
 export function firstRow(name: EntityName): Values {
   const entity = entities[name];
   const whole = rowOf(entity, 1);
-  const isNeeded = (field: string) =>
-    entity.fields[field]?.isNeeded === true || entity.references[field]?.isNeeded?.(whole) === true;
-  const needed = Object.keys(whole).filter((field) => field === 'id' || isNeeded(field));
+  const needed = Object.keys(whole).filter((field) => field === 'id' || isNeeded(entity, field, whole));
   for (let missing: string[] = needed; missing.length > 0; needed.push(...missing)) {
     const asked = refusedBy(entity, only(whole, needed));
     missing = asked.filter((field) => field in whole && !needed.includes(field));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feedRows } from '#contract/integrations/feed.ts';
 import { isObject } from '#server/platform/base/is-object.ts';
-import { type Entity, ownKeyOf, ownName } from '../feed/entity.ts';
+import { type Entity, isNeeded, ownKeyOf, ownName } from '../feed/entity.ts';
 import { type Kind, plainValue } from './extended-json.ts';
 import type { FileRecord } from './read-file.ts';
 
@@ -98,9 +98,7 @@ export const fieldsOf = ({ name }: Entity) =>
 
 /** The fields that every new record of an entity needs. */
 export const neededFieldsOf = (entity: Entity) =>
-  fieldsOf(entity).filter(
-    (field) => field === 'id' || entity.fields[field]?.isNeeded || entity.references[field]?.isNeeded?.({}),
-  );
+  fieldsOf(entity).filter((field) => field === 'id' || isNeeded(entity, field));
 
 /** Whether rows of an entity may have a field. An own field is `own.` and its key; rows say if it doesn't exist. */
 export const hasField = (entity: Entity, field: string): boolean =>
