@@ -118,14 +118,15 @@ describe('server settings', () => {
       });
     await sees(
       /^\d+ things need you$/,
-      'A webhook is paused because its receiver failed',
+      'A receiver of webhooks fails',
       'No email is sent, including links to reset a password',
       'There is no recent backup',
     );
     await expectAccessible(page, 'findings');
     await expectFitsPhone(page, 'findings');
-    await findings.getByRole('button', { name: 'Resume webhook' }).click();
-    await page.getByRole('button', { name: 'Resume webhook' }).waitFor({ state: 'detached' });
+    const paused = findings.getByRole('listitem').filter({ hasText: 'https://shop.example/hook' });
+    await paused.getByRole('button', { name: 'Retry now' }).click();
+    await paused.waitFor({ state: 'detached' });
     const unset = findings.getByRole('listitem').filter({ hasText: 'no mail server is set' });
     await unset.getByRole('link', { name: 'Open Server settings' }).click();
     const email = page.getByRole('region', { name: 'Email' });

@@ -208,14 +208,15 @@ it('at night a webhook fails: the message leads to Health, and one button resume
     `update webhook_endpoints set paused_at = now() - interval '2 hours', paused_because = 'failing'`,
   );
   const visit = await startVisit(desk, root, { viewport: { width: 360, height: 740 } });
-  await opensFinding(visit, 'A webhook is paused because its receiver failed');
+  await opensFinding(visit, 'A receiver of webhooks fails');
   const { page } = visit;
   await page
     .getByText(/things? needs? you$/)
     .first()
     .waitFor();
-  await press(page, 'Resume webhook');
-  await page.getByRole('button', { name: 'Resume webhook' }).waitFor({ state: 'detached' });
+  const paused = page.getByRole('listitem').filter({ hasText: receiver.url });
+  await paused.getByRole('button', { name: 'Retry now' }).click();
+  await paused.waitFor({ state: 'detached' });
   await expectCost(visit, { clicks: 1, keys: 0 });
   const { rows } = await pool.query(`select id from webhook_endpoints where paused_at is not null`);
   expect(rows).toEqual([]);
