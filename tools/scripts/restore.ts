@@ -83,7 +83,7 @@ async function restoreFile(path: string): Promise<void> {
     try {
       const keyFile =
         given === undefined && secret !== undefined
-          ? await keepRestoredSecret(config.dataDir, secret)
+          ? await keepRestoredSecret(config.dataDir, secret, process.env['SECRET_KEY_PREVIOUS'] || undefined)
           : undefined;
       await restoreBackup(backup, { url: database.url, onProgress: bar.show });
       bar.end();

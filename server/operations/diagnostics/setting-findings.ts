@@ -29,6 +29,8 @@ const noServer: Finding = {
   paragraph: 'deskdown',
 };
 
+const isRunning = sql<boolean>`seen_at > now() - interval '3 minutes'`;
+
 const isNeverTaken = ({ paragraph, about }: Finding) => paragraph === 'nightly-backups' && about === 'backup';
 
 /** Adds what the settings say: no mail server is set, or the first backup is about to be taken. */
@@ -55,7 +57,7 @@ export async function isJustStarted(db: Kysely<DB>, found: readonly Finding[]): 
     return transaction
       .selectFrom('servers')
       .select(sql<boolean | null>`min(started_at) > now() - interval '1 hour'`.as('isNew'))
-      .where(sql<boolean>`seen_at > now() - interval '3 minutes'`)
+      .where(isRunning)
       .executeTakeFirst();
   });
   return asking.then(
@@ -83,12 +85,7 @@ export async function forCommand(
   found: readonly Finding[],
   config: Pick<Config, 'smtpUrl' | 'backupDir'>,
 ): Promise<Finding[]> {
-  const servers = await db
-    .selectFrom('servers')
-    .select('id')
-    .where(sql<boolean>`seen_at > now() - interval '3 minutes'`)
-    .limit(1)
-    .execute();
+  const servers = await db.selectFrom('servers').select('id').where(isRunning).limit(1).execute();
   const all = servers.length === 0 ? [...found, noServer] : found;
   return withSettings(all, {
     ...(await settingsOf(db, config)),

@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
-import { loadSecretKeys } from './secrets.ts';
+import { keepRestoredSecret, loadSecretKeys } from './secrets.ts';
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 beforeEach(async () => {
@@ -62,5 +62,32 @@ describe('loadKeys', () => {
     await writeFile(join(folder.path, 'secret-key'), 'half');
     await expect(inFolder()).rejects.toThrow(/damaged\. Restore it from a backup/);
     expect(await readFile(join(folder.path, 'secret-key'), 'utf8')).toBe('half');
+  });
+});
+
+describe('keepRestoredSecret', () => {
+  const [newest, older, other] = ['n', 'o', 'x'].map((letter) => letter.repeat(32));
+  const backup = JSON.stringify([newest, older]);
+
+  it('writes the keys of the backup, and keeps a file that has them with SECRET_KEY_PREVIOUS', async () => {
+    const path = await keepRestoredSecret(folder.path, backup);
+    expect(await readFile(path, 'utf8')).toBe(`${newest}\n${older}\n`);
+    await writeFile(path, `${newest}\n`);
+    await expect(keepRestoredSecret(folder.path, backup, older)).resolves.toBe(path);
+    expect(await readFile(path, 'utf8')).toBe(`${newest}\n`);
+  });
+
+  it('refuses a file with another key, or without one of them', async () => {
+    const path = join(folder.path, 'secret-key');
+    for (const [text, previous] of [
+      [`${newest}\n`, undefined],
+      [`${newest}\n`, other],
+      [`${older}\n`, newest],
+      [`${other}\n${newest}\n${older}\n`, undefined],
+    ] as const) {
+      await writeFile(path, text, { mode: 0o600 });
+      await expect(keepRestoredSecret(folder.path, backup, previous)).rejects.toThrow('holds another key');
+      expect(await readFile(path, 'utf8')).toBe(text);
+    }
   });
 });

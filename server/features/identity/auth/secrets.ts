@@ -83,17 +83,26 @@ async function loadSecrets(config: KeySettings, isInUse: () => Promise<boolean>)
 }
 
 /**
- * Writes the key of a backup into the data folder. An existing file is kept.
+ * Writes the keys of a backup into the data folder. An existing file is kept.
+ * @param previous SECRET_KEY_PREVIOUS, whose keys count as those of an existing file
  * @returns the path of the file
- * @throws Error with a message if the file contains another key
+ * @throws Error with a message if there is a file without a key of the backup
  */
-export async function keepRestoredSecret(dataDir: string, secret: string): Promise<string> {
+export async function keepRestoredSecret(
+  dataDir: string,
+  secret: string,
+  previous?: string,
+): Promise<string> {
   const path = join(dataDir, fileName);
   await mkdir(dataDir, { recursive: true });
-  const lines = secretsOfBackup(secret).join('\n');
-  await makeSecret(path, lines);
-  if ((await readSecrets(path))?.join('\n') !== lines) {
-    throw new Error(`The key file ${path} holds another key than the backup. Choose another DATA_DIR.`);
+  const keys = secretsOfBackup(secret);
+  await makeSecret(path, keys.join('\n'));
+  const kept = (await readSecrets(path)) ?? [];
+  const others = previous === undefined ? [] : keysIn(previous, 'SECRET_KEY_PREVIOUS');
+  if (kept[0] !== keys[0] || !keys.every((key) => kept.includes(key) || others.includes(key))) {
+    throw new Error(
+      `The key file ${path} holds another key than the backup. Choose another DATA_DIR. If the workspace had SECRET_KEY_PREVIOUS, set it.`,
+    );
   }
   return path;
 }

@@ -322,6 +322,30 @@ describe('a payout', () => {
     ]);
   });
 
+  it('goes to one destination, although the one it is copied from has two', async () => {
+    const users = [await addUser(app), await addUser(app)];
+    for (const [index, type] of ([2, 4] as const).entries()) {
+      const before = await addWithdrawal(app, { userId: users[index]!.id, status: 3, network: 'eip155:1' });
+      await app.services.db
+        .updateTable('withdrawals')
+        .set({ payment_type: type, bank_name: 'Bank', bank_account_number: '42' })
+        .where('id', '=', before)
+        .execute();
+      await addBalance(users[index]!.id, 'ETH', '1');
+    }
+    await payOut(await open());
+    await propose();
+    const { rows } = await sql`select payment_type as type, to_address is not null as "hasAddress", network,
+        bank_name as bank, bank_account_number as account from withdrawals
+      where user_id in (${users[0]!.id}, ${users[1]!.id}) and status = 1 order by payment_type`.execute(
+      app.services.db,
+    );
+    expect(rows).toEqual([
+      { type: 2, hasAddress: true, network: 'eip155:1', bank: null, account: null },
+      { type: 4, hasAddress: false, network: null, bank: 'Bank', account: '42' },
+    ]);
+  });
+
   it('is taken out of the register once, whether the payment or the balance is reported first', async () => {
     const user = await addUser(app);
     const report = async (entity: string, row: object) => {
