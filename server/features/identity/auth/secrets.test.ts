@@ -75,6 +75,9 @@ describe('keepRestoredSecret', () => {
     await writeFile(path, `${newest}\n`);
     await expect(keepRestoredSecret(folder.path, backup, older)).resolves.toBe(path);
     expect(await readFile(path, 'utf8')).toBe(`${newest}\n`);
+    // Former keys of the workspace that the backup lacks harm nothing.
+    await writeFile(path, `${newest}\n${older}\n${other}\n`);
+    await expect(keepRestoredSecret(folder.path, backup)).resolves.toBe(path);
   });
 
   it('refuses a file with another key, or without one of them', async () => {
